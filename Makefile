@@ -1,0 +1,49 @@
+# Each target does its own set-up. PYTHON chooses the interpreter (3.10 or newer); PIP_ARGS is passed to every
+# `pip install`, for instance PIP_ARGS="--extra-index-url https://download.pytorch.org/whl/cpu" for torch without CUDA.
+PYTHON ?= python3
+PIP_ARGS ?=
+ARGS ?=
+
+VENV := .venv
+PY := $(VENV)/bin/python
+STAMP := $(VENV)/.installed-
+
+.PHONY: demo test lint format types conformance bench docs clean
+
+demo: $(STAMP)examples
+	$(PY) examples/demo.py $(ARGS)
+
+# Two worker processes with one thread each: the tests are small calls, which more threads only slow down.
+test: $(STAMP)test
+	OMP_NUM_THREADS=1 $(PY) -m pytest -n 2 --cov --cov-branch --cov-report=term --cov-fail-under=95 $(ARGS)
+
+lint: $(STAMP)dev
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+
+format: $(STAMP)dev
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+
+types: $(STAMP)dev
+	$(PY) -m mypy
+
+# The upstream suite: SUITE is a checkout of data-apis/array-api-tests; without it, the pinned commit is cloned.
+conformance: $(STAMP)test
+	OMP_NUM_THREADS=1 $(PY) array-api-tests/run.py $(or $(SUITE),--clone) -n 2 $(ARGS)
+
+bench: $(STAMP)bench
+	OMP_NUM_THREADS=1 $(PY) benchmarks/overhead.py $(ARGS)
+
+docs: $(STAMP)docs
+	$(PY) -m sphinx -W -b html docs build/docs
+
+# Made again only when what is installed may have changed. An extra adds to the environment and takes nothing away.
+$(STAMP)%: pyproject.toml constraints.txt
+	test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check $(PIP_ARGS) -c constraints.txt -e '.[$*]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
