@@ -1,0 +1,183 @@
+"""Run the upstream conformance suite (data-apis/array-api-tests) against the namespaces of this package.
+
+usage: python array-api-tests/run.py CHECKOUT [options] [-- pytest arguments]
+       python array-api-tests/run.py --clone [options]
+
+CHECKOUT is a clone of the suite with its submodule `array-api`; --clone makes one, of the pinned commit, in
+`.cache`. Exit code: 0 if every test passed or is listed, 1 if one failed, 2 if the suite could not run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ET
+from collections import Counter
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+URL = "https://github.com/data-apis/array-api-tests"
+COMMIT = "55fcc60179efa2680ddd6cd926ddf17b83530e2b"
+VERSION = "2025.12"
+TENSORS = "torch_arrayapi.tensors"
+
+
+class CannotRun(Exception):
+    """The suite gave no result; the text says why."""
+
+
+def clone() -> Path:
+    """The pinned commit with its submodule, cloned on the first call."""
+    target = HERE.parent / ".cache" / f"array-api-tests-{COMMIT[:7]}"
+    if not (target / "conftest.py").exists():
+        subprocess.run(["git", "clone", "--quiet", "--no-checkout", URL, str(target)], check=True)
+    subprocess.run(["git", "-C", str(target), "checkout", "--quiet", COMMIT], check=True)
+    subprocess.run(["git", "-C", str(target), "submodule", "update", "--quiet", "--init"], check=True)
+    return target
+
+
+def read_allowed(path: Path) -> dict[str, str]:
+    """The listed tests: pattern -> reason."""
+    allowed = {}
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        pattern, _, reason = line.partition("  #")
+        if not reason.strip():
+            raise CannotRun(f"{path.name}:{number}: a listed test needs a reason: PATTERN  # REASON")
+        allowed[pattern.strip()] = reason.strip()
+    return allowed
+
+
+def matches(pattern: str, test: str) -> bool:
+    """Whether the pattern, in which * stands for any text, is the whole test id."""
+    return re.fullmatch(".*".join(map(re.escape, pattern.split("*"))), test) is not None
+
+
+def read_outcomes(report: Path) -> dict[str, str]:
+    """Test id -> passed, failed, skipped or xfailed, from pytest's JUnit file."""
+    outcomes: dict[str, str] = {}
+    for case in ET.parse(report).iter("testcase"):
+        file, name = case.get("file", ""), case.get("name", "")
+        module = file.removesuffix(".py").replace("/", ".")
+        cls = case.get("classname", "").removeprefix(module).strip(".")
+        outcome = "passed"
+        if case.find("failure") is not None or case.find("error") is not None:
+            outcome = "failed"
+        elif (skipped := case.find("skipped")) is not None:
+            outcome = "xfailed" if skipped.get("type") == "pytest.xfail" else "skipped"
+        test = "::".join(part for part in (file, cls, name) if part)
+        if outcomes.get(test) != "failed":  # a test and its teardown are two cases
+            outcomes[test] = outcome
+    return outcomes
+
+
+def run_module(module: str, checkout: Path, options: argparse.Namespace) -> dict[str, str]:
+    """Run the suite on one namespace and read its outcomes."""
+    environment = os.environ | {
+        "ARRAY_API_TESTS_MODULE": module,
+        "ARRAY_API_TESTS_VERSION": VERSION,
+        "PYTHONPATH": os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH")])),
+    }
+    environment.pop("ARRAY_API_TESTS_SKIP_DTYPES", None)  # every dtype of the standard is tested
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.xml"
+        command = [sys.executable, "-m", "pytest", "array_api_tests", "-q", "--tb=short", "-p", "no_shrink"]
+        command += [
+            "--disable-warnings",
+            "-c",
+            "pytest.ini",
+            "--rootdir=.",
+            f"--junit-xml={report}",
+            "-o",
+            "junit_family=xunit1",
+        ]
+        command += [f"--xfails-file={HERE / 'xfails.txt'}", "--disable-deadline"]
+        command += [f"--max-examples={options.max_examples}"]
+        command += ["-n", str(options.n)] if options.n > 1 else []
+        command += ["-k", options.k] if options.k else []
+        code = subprocess.run(command + options.pytest, cwd=checkout, env=environment).returncode
+        if code not in (0, 1) or not report.exists():
+            raise CannotRun(f"{module}: pytest ended with exit code {code}")
+        return read_outcomes(report)
+
+
+def summary(module: str, outcomes: dict[str, str], allowed: dict[str, str]) -> tuple[str, bool]:
+    """The text for one namespace, and whether it holds."""
+    failed, own = [], Counter[str]()
+    for test, outcome in outcomes.items():
+        if outcome == "failed":
+            pattern = next((p for p in allowed if matches(p, test)), None)
+            if pattern is None:
+                failed.append(test)
+            else:
+                own[allowed[pattern]] += 1
+    count = Counter(outcomes.values())
+    text = f"{module}: {count['passed']} passed, {len(failed)} failed, {count['xfailed']} xfailed"
+    text += f", {count['skipped']} skipped" if count["skipped"] else ""
+    text += f", {own.total()} torch.Tensor's own" if allowed else ""
+    lines = [text, *(f"  FAILED {test}" for test in failed)]
+    lines += [f"  {number} torch.Tensor's own: {reason}" for reason, number in own.items()]
+    for pattern in allowed:
+        if any(matches(pattern, test) for test in outcomes) and not any(
+            matches(pattern, test) for test, outcome in outcomes.items() if outcome == "failed"
+        ):
+            lines.append(f"  listed, but nothing that it names failed: {pattern}")
+    return "\n".join(lines), not failed
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """The options; what follows `--` goes to pytest."""
+    split = arguments.index("--") if "--" in arguments else len(arguments)
+    parser = argparse.ArgumentParser(description="Run the upstream conformance suite.")
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("checkout", nargs="?", type=Path, help="a clone of the suite, with its submodule")
+    where.add_argument("--clone", action="store_true", help="clone the pinned commit into .cache")
+    parser.add_argument(
+        "--module",
+        action="append",
+        help=f"the namespace to test, can be repeated (default: torch_arrayapi and {TENSORS})",
+    )
+    parser.add_argument("--max-examples", type=int, default=20, help="examples for each test (default: 20)")
+    parser.add_argument("-n", type=int, default=1, help="worker processes (default: 1)")
+    parser.add_argument("-k", default="", help="run only the tests that match, as in pytest")
+    parser.add_argument(
+        "--allow",
+        type=Path,
+        default=HERE / "tensors-own.txt",
+        help=f"tests of torch.Tensor itself, no failures of {TENSORS} (default: tensors-own.txt)",
+    )
+    options = parser.parse_args(arguments[:split])
+    options.pytest = arguments[split + 1 :]
+    return options
+
+
+def main(arguments: list[str]) -> int:
+    """Run each namespace, then print all summaries."""
+    options = parse(arguments)
+    texts, good = [], True
+    try:
+        checkout = clone() if options.clone else options.checkout.resolve()
+        if not (checkout / "array_api_tests").is_dir():
+            raise CannotRun(f"{checkout} is no checkout of {URL}")
+        if not (checkout / "array-api" / "src").is_dir():
+            raise CannotRun(f"{checkout}: the submodule is empty; run `git submodule update --init` there")
+        allowed = read_allowed(options.allow)
+        for module in options.module or ["torch_arrayapi", TENSORS]:
+            outcomes = run_module(module, checkout, options)
+            text, holds = summary(module, outcomes, allowed if module == TENSORS else {})
+            texts.append(text)
+            good &= holds
+    except (CannotRun, subprocess.CalledProcessError) as error:
+        print("\n".join([*texts, f"run.py: {error}"]), file=sys.stderr)
+        return 2
+    print("\n" + "\n".join(texts))
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
