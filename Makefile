@@ -40,7 +40,7 @@ docs: $(STAMP)docs
 
 # Made again only when what is installed may have changed. An extra adds to the environment and takes nothing away.
 $(STAMP)%: pyproject.toml constraints.txt
-	test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	@$(PY) -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check $(PIP_ARGS) -c constraints.txt -e '.[$*]'
 	@touch $@
 
