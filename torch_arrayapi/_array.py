@@ -1,0 +1,862 @@
+"""Array, and the helpers through which every public function goes.
+
+This is the only module that knows how an Array wraps its tensor. The fast paths come first and hold no calls that
+they could do without: what costs a function call there costs it in every function of the package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+import torch
+from torch import Tensor
+from torch.utils import _pytree
+
+from . import _export, _index
+from . import _ops as ops
+from ._dtypes import ALL, BOUNDS, FLOATING, INTEGER, KIND, NAME, NATIVE, PROMOTE, SCALAR_KINDS, describe
+from ._kernels import index
+from ._ops import Op
+from ._promotion import check_device, check_dtype, common_dtype, dtype_name, scalar_dtype, scalar_tensor
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    A = TypeVar("A", "Array", Tensor)
+    Scalar = bool | int | float | complex
+
+new = object.__new__
+_SCALARS = frozenset(SCALAR_KINDS)
+_VERSION = "2025.12"
+# Without an accelerator in this build of torch every tensor with values is on the CPU: no devices to compare.
+_ONE_DEVICE = torch.accelerator.current_accelerator() is None
+
+
+# From tensors to arrays and back
+
+
+def wrap(t: Tensor) -> Array:
+    """The Array of a tensor."""
+    r = new(Array)
+    r._tensor = t
+    return r
+
+
+def result(t: Tensor, boxed: bool) -> Any:
+    """An Array if the arguments were Arrays, else the tensor."""
+    return wrap(t) if boxed else t
+
+
+def unwrap(op: Op, x: Any) -> tuple[Tensor, bool]:
+    """The tensor of one argument, and whether it was an Array; refuses what the row does not take."""
+    t = x._tensor if type(x) is Array else x
+    if not isinstance(t, Tensor) or t.dtype not in op.ok:
+        _refuse(op, x)
+    return t, t is not x
+
+
+def unwrap_many(name: str, xs: Sequence[Any]) -> tuple[list[Tensor], bool]:
+    """The tensors of a sequence of arrays of one type, and whether they were Arrays.
+
+    Raises
+    ------
+    TypeError
+        An element is no array of the standard, or Arrays and tensors are mixed.
+    ValueError
+        The arrays are on different devices, or there are none.
+    """
+    ts, boxed = _tensors(name, xs, scalars=False)
+    for t in ts:
+        if t.dtype not in ALL:
+            raise TypeError(f"{name}: got an array of {dtype_name(t.dtype)}; takes {describe(ALL)}")
+    return ts, boxed
+
+
+def operands(op: Op, *xs: Any) -> tuple[list[Tensor], bool]:
+    """The tensors of several array arguments in their common dtype, and whether they were Arrays."""
+    ts, boxed = _tensors(op.name, xs, scalars=False)
+    return _promoted(op, ts), boxed
+
+
+def operands_or_scalars(op: Op, *xs: Any) -> tuple[list[Tensor], bool]:
+    """As `operands`; Python scalars become 0-d tensors. At least one argument must be an array."""
+    ts, boxed = _tensors(op.name, xs, scalars=True)
+    return _promoted(op, ts), boxed
+
+
+def _tensors(name: str, xs: Sequence[Any], *, scalars: bool) -> tuple[list[Any], bool]:
+    boxed: bool | None = None
+    device: torch.device | None = None
+    ts: list[Any] = []
+    for i, x in enumerate(xs):
+        is_array = type(x) is Array
+        t = x._tensor if is_array else x
+        if isinstance(t, Tensor):
+            if boxed is None:
+                boxed = is_array
+                if not _ONE_DEVICE:
+                    device = t.device
+            elif boxed is not is_array:
+                raise TypeError(
+                    f"{name}: argument {i + 1} is {_kind_of(x)}, an argument before it {_kind_of(wrap(t) if boxed else t)}; "
+                    "take all as Arrays (asarray(tensor)) or all as tensors (x.tensor)"
+                )
+            elif device is not None and t.device != device:
+                raise ValueError(
+                    f"{name}: argument {i + 1} is on {t.device}, an argument before it on {device}; "
+                    "move one of them with to_device"
+                )
+        elif not (scalars and isinstance(x, (int, float, complex))):
+            takes = "Arrays, tensors or Python scalars" if scalars else "Arrays or tensors"
+            raise TypeError(f"{name}: argument {i + 1} is {_kind_of(x)}; takes {takes} (asarray converts)")
+        ts.append(t)
+    if boxed is None:
+        if not xs:
+            raise ValueError(f"{name}: takes at least one array")
+        raise TypeError(f"{name}: got only Python scalars; takes at least one array")
+    return ts, boxed
+
+
+def _promoted(op: Op, ts: list[Any]) -> list[Tensor]:
+    d: torch.dtype | None = None
+    for t in ts:
+        if isinstance(t, Tensor):
+            if t.dtype not in op.ok:
+                _refuse(op, *ts)
+            d = t.dtype if d is None else common_dtype(op.name, d, t.dtype)
+    assert d is not None
+    for t in ts:
+        if not isinstance(t, Tensor):
+            d = scalar_dtype(op.name, t, d)
+    if d not in op.ok:
+        _refuse(op, *ts)
+    return [
+        (t if t.dtype is d else t.to(d)) if isinstance(t, Tensor) else scalar_tensor(t, d, _device_of(ts))
+        for t in ts
+    ]
+
+
+def _device_of(ts: Sequence[Any]) -> torch.device:
+    return next(t.device for t in ts if isinstance(t, Tensor))
+
+
+# Calling a row
+
+
+def unary(op: Op, x: A, /) -> A:
+    """An element-wise function of one array."""
+    if type(x) is Array:
+        t = x._tensor
+        d = t.dtype
+        if d in op.native:
+            r = new(Array)
+            r._tensor = op.fast(t)
+            return r
+        if d in op.ok:
+            return wrap(op.full(t))
+    elif isinstance(x, Tensor):
+        d = x.dtype
+        if d in op.native:
+            return op.fast(x)  # type: ignore[no-any-return]  # a row's op gives a tensor
+        if d in op.ok:
+            return op.full(x)  # type: ignore[no-any-return]
+    return _refuse(op, x)
+
+
+def apply(op: Op, x: Any, /, *args: Any) -> Any:
+    """A function of one array and of plain Python arguments."""
+    if type(x) is Array:
+        t = x._tensor
+        if t.dtype in op.ok:
+            r = new(Array)
+            r._tensor = op.fast(t, *args)
+            return r
+    elif isinstance(x, Tensor) and x.dtype in op.ok:
+        return op.fast(x, *args)
+    return _refuse(op, x)
+
+
+def binary(op: Op, x1: Any, x2: Any, /) -> Any:
+    """An element-wise function of two arrays, or of an array and a Python scalar."""
+    try:
+        if type(x1) is Tensor and type(x2) is Tensor:  # first: compiled code comes here
+            d = x1.dtype
+            if d is x2.dtype and d in op.native and (_ONE_DEVICE or x1.device == x2.device):
+                return op.fast(x1, x2)
+        elif type(x1) is Array:
+            t1 = x1._tensor
+            if type(x2) is Array:
+                t2 = x2._tensor
+                d = t1.dtype
+                if d is t2.dtype and d in op.native and (_ONE_DEVICE or t1.device == t2.device):
+                    r = new(Array)
+                    r._tensor = op.fast(t1, t2)
+                    return r
+            elif type(x2) in _SCALARS:
+                r = new(Array)
+                r._tensor = _with_scalar(op, t1, x2)
+                return r
+        return _binary(op, x1, x2)
+    except RuntimeError:
+        _explain(op, x1, x2)
+        raise
+
+
+def _with_scalar(op: Op, t: Tensor, s: Any) -> Tensor:
+    d = t.dtype
+    if op.scalar and d in op.native:
+        python = type(s)
+        if python is float:
+            fits = d in FLOATING
+        elif python is int:
+            fits = d in FLOATING or (d in INTEGER and BOUNDS[d][0] <= s <= BOUNDS[d][1])
+        else:
+            fits = False
+        if fits:
+            try:
+                return op.fast(t, s)  # type: ignore[no-any-return]
+            except RuntimeError:  # a number outside float32 or int64, see scalar_tensor
+                pass
+    t, u = _promoted(op, [t, s])
+    return op.fast(t, u) if t.dtype in op.native else op.full(t, u)  # type: ignore[no-any-return]
+
+
+def _binary(op: Op, x1: Any, x2: Any) -> Any:
+    """Mixed dtypes, unsigned and complex kernels, tensor subclasses, scalars on the left, errors."""
+    (t1, t2), boxed = _tensors(op.name, (x1, x2), scalars=True)
+    if not isinstance(t2, Tensor):
+        return result(_with_scalar(op, t1, t2), boxed)
+    if isinstance(t1, Tensor):
+        d1 = t1.dtype
+        d2 = t2.dtype
+        if op.mixes and d1 in op.native and d2 in op.native and (d1 is d2 or d1 in NATIVE and d2 in NATIVE):
+            common_dtype(op.name, d1, d2)
+            # torch lets a tensor with axes outweigh a 0-d one; the standard does not.
+            if (t1.ndim > 0) is (t2.ndim > 0):
+                return result(op.fast(t1, t2), boxed)
+    t1, t2 = _promoted(op, [t1, t2])
+    return result(op.fast(t1, t2) if t1.dtype in op.native else op.full(t1, t2), boxed)
+
+
+def _inplace(name: str, x: Array, computed: Array) -> Array:
+    """`x <op>= other`, given `x <op> other`: an error leaves `x` as it was."""
+    t = x._tensor
+    r = computed._tensor
+    if r.dtype is not t.dtype:
+        raise TypeError(
+            f"{name}: in place, an array of {NAME[t.dtype]} would become {NAME[r.dtype]}; write x = x <op> y"
+        )
+    if r.shape != t.shape:
+        raise ValueError(
+            f"{name}: in place, an array of shape {tuple(t.shape)} would get shape {tuple(r.shape)}; "
+            "write x = x <op> y"
+        )
+    index.write(name, t, ..., r)
+    return x
+
+
+# Errors
+
+
+def _kind_of(x: object) -> str:
+    """What an argument is, in words."""
+    if type(x) is Array:
+        return f"an Array of {dtype_name(x._tensor.dtype)}"
+    if isinstance(x, Tensor):
+        return f"a torch.Tensor of {dtype_name(x.dtype)}"
+    if type(x) in _SCALARS:
+        return f"the Python {type(x).__name__} {x!r}"
+    return f"a {type(x).__module__}.{type(x).__qualname__}".replace("builtins.", "")
+
+
+def _refuse(op: Op, *xs: Any) -> NoReturn:
+    hint = (
+        ""
+        if all(type(x) is Array or isinstance(x, (Tensor, int, float, complex)) for x in xs)
+        else ("; asarray converts other arrays and scalars")
+    )
+    raise TypeError(f"{op.name}: got {', '.join(map(_kind_of, xs))}; takes {describe(op.ok)}{hint}")
+
+
+def _explain(op: Op, *xs: Any) -> None:
+    """Raises the standard's error for what made torch fail; returns if the fault is not in the arguments."""
+    ts = [t for x in xs if isinstance(t := x._tensor if type(x) is Array else x, Tensor)]
+    if len({t.device for t in ts}) > 1:
+        raise ValueError(
+            f"{op.name}: the arrays are on {' and '.join(str(t.device) for t in ts)}; move one of them with to_device"
+        ) from None
+    try:
+        torch.broadcast_shapes(*[t.shape for t in ts])
+    except RuntimeError:
+        shapes = " and ".join(str(tuple(t.shape)) for t in ts)
+        raise ValueError(f"{op.name}: shapes {shapes} do not broadcast") from None
+
+
+def _operand(name: str, other: Any) -> bool:
+    """Whether an operator takes `other`: an Array or a Python scalar.
+
+    Other classes get their turn (Python tries their reflected method), except arrays that have operators of their
+    own and would give a wrong or a surprising answer.
+    """
+    if type(other) is Array or isinstance(other, (int, float, complex)):
+        return True
+    if isinstance(other, Tensor) or hasattr(other, "__array_interface__"):
+        raise TypeError(f"{name}: got an Array and {_kind_of(other)}; convert it with asarray")
+    return False
+
+
+def _array_operand(name: str, other: Any) -> bool:
+    return type(other) is Array or (not isinstance(other, (int, float, complex)) and _operand(name, other))
+
+
+def _matmul(x1: Any, x2: Any) -> Any:
+    (t1, t2), boxed = operands(ops.MATMUL, x1, x2)
+    return result(ops.MATMUL.fast(t1, t2), boxed)
+
+
+def _bare_key(key: Any) -> tuple[Any, ...]:
+    """An index key with the tensors of its Arrays."""
+    keys = key if type(key) is tuple else (key,)
+    for k in keys:
+        if isinstance(k, Tensor):
+            raise TypeError("index: got a torch.Tensor to index an Array; convert it with asarray")
+    return tuple(k._tensor if type(k) is Array else k for k in keys)
+
+
+def _from_leaf(children: Any) -> Array:
+    r = new(Array)
+    (r._tensor,) = children  # a transform may put what is no tensor here
+    return r
+
+
+class Array:
+    """An array of the Python Array API standard: one torch tensor under the standard's operators.
+
+    Arrays are made by the creation functions. `asarray` makes one of a tensor, sharing its memory; the attribute
+    `tensor` is the way back.
+
+    Examples
+    --------
+    >>> import torch_arrayapi as xp
+    >>> x = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
+    >>> x.mT @ x
+    Array([[10., 14.],
+           [14., 20.]], dtype=float32)
+    """
+
+    __slots__ = ("__weakref__", "_tensor")
+    _tensor: Tensor
+
+    # NumPy's scalars and arrays leave operators with an Array to the Array.
+    __array_ufunc__ = None
+    __hash__ = None  # type: ignore[assignment]  # == is element-wise
+
+    def __new__(cls, *args: object, **kwargs: object) -> Array:
+        raise TypeError("an Array is made by a creation function, for example torch_arrayapi.asarray")
+
+    # Attributes
+
+    @property
+    def tensor(self) -> Tensor:
+        """The tensor that holds the elements; not a copy."""
+        return self._tensor
+
+    @property
+    def dtype(self) -> torch.dtype:
+        """The dtype of the elements, a torch dtype."""
+        return self._tensor.dtype
+
+    @property
+    def device(self) -> torch.device:
+        """The device that holds the elements, a torch device."""
+        return self._tensor.device
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return self._tensor.ndim
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The size of each axis."""
+        return tuple(self._tensor.shape)
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return self._tensor.numel()
+
+    @property
+    def T(self) -> Array:
+        """The transpose of a 2-d array, a view. For stacks of matrices there is `mT`."""
+        t = self._tensor
+        if t.ndim != 2:
+            raise ValueError(f"T: got an array of {t.ndim} axes, takes 2; use mT or permute_dims")
+        return wrap(t.mT)
+
+    @property
+    def mT(self) -> Array:
+        """The array with its last two axes exchanged, a view."""
+        t = self._tensor
+        if t.ndim < 2:
+            raise ValueError(f"mT: got an array of {t.ndim} axes, takes at least 2")
+        return wrap(t.mT)
+
+    # Conversion to Python and to other libraries
+
+    def _item(self, name: str, kinds: str) -> Any:
+        t = self._tensor
+        if t.ndim != 0:
+            hint = "; use any() or all()" if name == "bool" else ""
+            raise TypeError(f"{name}: got an array of shape {tuple(t.shape)}, takes 0-d arrays{hint}")
+        if KIND[t.dtype] not in kinds:
+            raise TypeError(f"{name}: an array of {NAME[t.dtype]} has no value of this type")
+        if t.is_meta:
+            raise ValueError(f"{name}: an array on the device 'meta' has no value")
+        return t.item()
+
+    def __bool__(self) -> bool:
+        return bool(self._item("bool", "biufc"))
+
+    def __int__(self) -> int:
+        return int(self._item("int", "biuf"))
+
+    def __float__(self) -> float:
+        return float(self._item("float", "biuf"))
+
+    def __complex__(self) -> complex:
+        return complex(self._item("complex", "biufc"))
+
+    def __index__(self) -> int:
+        return int(self._item("index", "iu"))
+
+    def __len__(self) -> int:
+        t = self._tensor
+        if t.ndim == 0:
+            raise TypeError("len: a 0-d array has no length")
+        return t.shape[0]
+
+    def __iter__(self) -> Iterator[Array]:
+        t = self._tensor
+        if t.ndim == 0:
+            raise TypeError("iter: a 0-d array has no elements to go through")
+        return map(wrap, t.unbind(0))
+
+    def __array__(
+        self, dtype: np.dtype[Any] | None = None, *, copy: bool | None = None
+    ) -> np.ndarray[Any, Any]:
+        return _export.to_numpy(self._tensor, dtype, copy)
+
+    def __array_namespace__(self, /, *, api_version: str | None = None) -> ModuleType:
+        """The namespace of this array, torch_arrayapi.
+
+        Raises
+        ------
+        ValueError
+            `api_version` is another version than "2025.12".
+        """
+        if api_version is not None and api_version != _VERSION:
+            raise ValueError(
+                f"__array_namespace__: api_version is {api_version!r}; takes {_VERSION!r} or None"
+            )
+        import torch_arrayapi
+
+        return torch_arrayapi
+
+    def __dlpack__(
+        self,
+        /,
+        *,
+        stream: int | Any | None = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[Any, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
+        """A DLPack capsule of the elements, for `from_dlpack`.
+
+        Raises
+        ------
+        BufferError
+            The array tracks gradients or has no values, or `copy` is False and a copy is needed.
+        """
+        return _export.to_dlpack(self._tensor, stream, max_version, dl_device, copy)
+
+    def __dlpack_device__(self, /) -> tuple[int, int]:
+        """The DLPack type and number of the array's device."""
+        return _export.dlpack_device(self._tensor)
+
+    def to_device(self, device: torch.device | str, /, *, stream: torch.Stream | None = None) -> Array:
+        """The array on another device; the array itself if it is there already.
+
+        Parameters
+        ----------
+        device
+            A torch device, or its name.
+        stream
+            A torch.Stream on which to copy; None is the current one.
+        """
+        d = check_device("to_device", device)
+        if d is None:
+            raise TypeError("to_device: device is None; takes a torch.device or its name")
+        if stream is not None and not isinstance(stream, torch.Stream):
+            raise TypeError(f"to_device: stream is {stream!r}; takes a torch.Stream or None")
+        t = self._tensor
+        moved = _export.to_device(t, d, stream)
+        return self if moved is t else wrap(moved)
+
+    def __copy__(self) -> Array:
+        return wrap(self._tensor.clone())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return wrap, (self._tensor,)
+
+    # Text
+
+    def __repr__(self) -> str:
+        t = self._tensor
+        tail = f"dtype={NAME.get(t.dtype, t.dtype)}"
+        if t.device.type != "cpu":
+            tail += f", device='{t.device}'"
+        if t.is_meta:
+            return f"Array(..., shape={tuple(t.shape)}, {tail})"
+        try:
+            text = _export.to_text(t, separator=", ", prefix="Array(")
+        except RuntimeError:  # inside a transform a tensor has no values to show
+            return f"Array({t!r})"
+        if 0 in t.shape:
+            tail = f"shape={tuple(t.shape)}, {tail}"
+        return f"Array({text}, {tail})"
+
+    def __str__(self) -> str:
+        return repr(self) if self._tensor.is_meta else _export.to_text(self._tensor)
+
+    def __format__(self, spec: str, /) -> str:
+        if self._tensor.ndim == 0 and not self._tensor.is_meta:
+            return format(self._tensor.item(), spec)
+        if spec:
+            raise TypeError(f"format: the format {spec!r} takes a 0-d array, got shape {self.shape}")
+        return str(self)
+
+    # Indexing
+
+    def __getitem__(self, key: Any, /) -> Array:
+        t = self._tensor
+        if not _index.plain(key, t.ndim):
+            key = _index.checked(t, _bare_key(key))
+            return wrap(index.read(t, key))
+        r = new(Array)
+        r._tensor = t[key]
+        return r
+
+    def __setitem__(self, key: Any, value: Any, /) -> None:
+        t = self._tensor
+        if not _index.plain(key, t.ndim):
+            key = _index.checked(t, _bare_key(key))
+        if type(value) is Array:
+            v = value._tensor
+            if v.dtype is not t.dtype and PROMOTE[t.dtype].get(v.dtype) is not t.dtype:
+                raise TypeError(
+                    f"__setitem__: got a value of {NAME[v.dtype]} for an array of {NAME[t.dtype]}; "
+                    "convert it with astype"
+                )
+            v = v.to(t.dtype)
+        elif isinstance(value, (int, float, complex)):
+            d = scalar_dtype("__setitem__", value, t.dtype)
+            if d is not t.dtype:
+                raise TypeError(f"__setitem__: got a Python complex for an array of {NAME[t.dtype]}")
+            v = scalar_tensor(value, d, t.device)
+        else:
+            raise TypeError(
+                f"__setitem__: the value is {_kind_of(value)}; takes an Array or a Python scalar (asarray converts)"
+            )
+        index.write("__setitem__", t, key, v)
+
+    # Operators
+
+    def __abs__(self, /) -> Array:
+        return unary(ops.ABS, self)
+
+    def __invert__(self, /) -> Array:
+        return unary(ops.BITWISE_INVERT, self)
+
+    def __neg__(self, /) -> Array:
+        return unary(ops.NEGATIVE, self)
+
+    def __pos__(self, /) -> Array:
+        return unary(ops.POSITIVE, self)
+
+    def __add__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.ADD, self, other) if type(other) is Array or _operand("add", other) else NotImplemented
+        )
+
+    def __sub__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.SUBTRACT, self, other)
+            if type(other) is Array or _operand("subtract", other)
+            else NotImplemented
+        )
+
+    def __mul__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.MULTIPLY, self, other)
+            if type(other) is Array or _operand("multiply", other)
+            else NotImplemented
+        )
+
+    def __truediv__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.DIVIDE, self, other)
+            if type(other) is Array or _operand("divide", other)
+            else NotImplemented
+        )
+
+    def __floordiv__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.FLOOR_DIVIDE, self, other)
+            if type(other) is Array or _operand("floor_divide", other)
+            else NotImplemented
+        )
+
+    def __mod__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.REMAINDER, self, other)
+            if type(other) is Array or _operand("remainder", other)
+            else NotImplemented
+        )
+
+    def __pow__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.POW, self, other) if type(other) is Array or _operand("pow", other) else NotImplemented
+        )
+
+    def __and__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.BITWISE_AND, self, other)
+            if type(other) is Array or _operand("bitwise_and", other)
+            else NotImplemented
+        )
+
+    def __or__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.BITWISE_OR, self, other)
+            if type(other) is Array or _operand("bitwise_or", other)
+            else NotImplemented
+        )
+
+    def __xor__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.BITWISE_XOR, self, other)
+            if type(other) is Array or _operand("bitwise_xor", other)
+            else NotImplemented
+        )
+
+    def __lshift__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.BITWISE_LEFT_SHIFT, self, other)
+            if type(other) is Array or _operand("bitwise_left_shift", other)
+            else NotImplemented
+        )
+
+    def __rshift__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.BITWISE_RIGHT_SHIFT, self, other)
+            if type(other) is Array or _operand("bitwise_right_shift", other)
+            else NotImplemented
+        )
+
+    def __eq__(self, other: Any, /) -> Array:  # type: ignore[override]
+        return (
+            binary(ops.EQUAL, self, other)
+            if type(other) is Array or _operand("equal", other)
+            else NotImplemented
+        )
+
+    def __ne__(self, other: Any, /) -> Array:  # type: ignore[override]
+        return (
+            binary(ops.NOT_EQUAL, self, other)
+            if type(other) is Array or _operand("not_equal", other)
+            else NotImplemented
+        )
+
+    def __lt__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.LESS, self, other)
+            if type(other) is Array or _operand("less", other)
+            else NotImplemented
+        )
+
+    def __le__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.LESS_EQUAL, self, other)
+            if type(other) is Array or _operand("less_equal", other)
+            else NotImplemented
+        )
+
+    def __gt__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.GREATER, self, other)
+            if type(other) is Array or _operand("greater", other)
+            else NotImplemented
+        )
+
+    def __ge__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.GREATER_EQUAL, self, other)
+            if type(other) is Array or _operand("greater_equal", other)
+            else NotImplemented
+        )
+
+    def __radd__(self, other: Any, /) -> Array:
+        return binary(ops.ADD, other, self) if _operand("add", other) else NotImplemented
+
+    def __rsub__(self, other: Any, /) -> Array:
+        return binary(ops.SUBTRACT, other, self) if _operand("subtract", other) else NotImplemented
+
+    def __rmul__(self, other: Any, /) -> Array:
+        return binary(ops.MULTIPLY, other, self) if _operand("multiply", other) else NotImplemented
+
+    def __rtruediv__(self, other: Any, /) -> Array:
+        return binary(ops.DIVIDE, other, self) if _operand("divide", other) else NotImplemented
+
+    def __rfloordiv__(self, other: Any, /) -> Array:
+        return binary(ops.FLOOR_DIVIDE, other, self) if _operand("floor_divide", other) else NotImplemented
+
+    def __rmod__(self, other: Any, /) -> Array:
+        return binary(ops.REMAINDER, other, self) if _operand("remainder", other) else NotImplemented
+
+    def __rpow__(self, other: Any, /) -> Array:
+        return binary(ops.POW, other, self) if _operand("pow", other) else NotImplemented
+
+    def __rand__(self, other: Any, /) -> Array:
+        return binary(ops.BITWISE_AND, other, self) if _operand("bitwise_and", other) else NotImplemented
+
+    def __ror__(self, other: Any, /) -> Array:
+        return binary(ops.BITWISE_OR, other, self) if _operand("bitwise_or", other) else NotImplemented
+
+    def __rxor__(self, other: Any, /) -> Array:
+        return binary(ops.BITWISE_XOR, other, self) if _operand("bitwise_xor", other) else NotImplemented
+
+    def __rlshift__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.BITWISE_LEFT_SHIFT, other, self)
+            if _operand("bitwise_left_shift", other)
+            else NotImplemented
+        )
+
+    def __rrshift__(self, other: Any, /) -> Array:
+        return (
+            binary(ops.BITWISE_RIGHT_SHIFT, other, self)
+            if _operand("bitwise_right_shift", other)
+            else NotImplemented
+        )
+
+    def __iadd__(self, other: Any, /) -> Array:
+        return (
+            _inplace("add", self, binary(ops.ADD, self, other)) if _operand("add", other) else NotImplemented
+        )
+
+    def __isub__(self, other: Any, /) -> Array:
+        return (
+            _inplace("subtract", self, binary(ops.SUBTRACT, self, other))
+            if _operand("subtract", other)
+            else NotImplemented
+        )
+
+    def __imul__(self, other: Any, /) -> Array:
+        return (
+            _inplace("multiply", self, binary(ops.MULTIPLY, self, other))
+            if _operand("multiply", other)
+            else NotImplemented
+        )
+
+    def __itruediv__(self, other: Any, /) -> Array:
+        return (
+            _inplace("divide", self, binary(ops.DIVIDE, self, other))
+            if _operand("divide", other)
+            else NotImplemented
+        )
+
+    def __ifloordiv__(self, other: Any, /) -> Array:
+        return (
+            _inplace("floor_divide", self, binary(ops.FLOOR_DIVIDE, self, other))
+            if _operand("floor_divide", other)
+            else NotImplemented
+        )
+
+    def __imod__(self, other: Any, /) -> Array:
+        return (
+            _inplace("remainder", self, binary(ops.REMAINDER, self, other))
+            if _operand("remainder", other)
+            else NotImplemented
+        )
+
+    def __ipow__(self, other: Any, /) -> Array:
+        return (
+            _inplace("pow", self, binary(ops.POW, self, other)) if _operand("pow", other) else NotImplemented
+        )
+
+    def __iand__(self, other: Any, /) -> Array:
+        return (
+            _inplace("bitwise_and", self, binary(ops.BITWISE_AND, self, other))
+            if _operand("bitwise_and", other)
+            else NotImplemented
+        )
+
+    def __ior__(self, other: Any, /) -> Array:
+        return (
+            _inplace("bitwise_or", self, binary(ops.BITWISE_OR, self, other))
+            if _operand("bitwise_or", other)
+            else NotImplemented
+        )
+
+    def __ixor__(self, other: Any, /) -> Array:
+        return (
+            _inplace("bitwise_xor", self, binary(ops.BITWISE_XOR, self, other))
+            if _operand("bitwise_xor", other)
+            else NotImplemented
+        )
+
+    def __ilshift__(self, other: Any, /) -> Array:
+        return (
+            _inplace("bitwise_left_shift", self, binary(ops.BITWISE_LEFT_SHIFT, self, other))
+            if _operand("bitwise_left_shift", other)
+            else NotImplemented
+        )
+
+    def __irshift__(self, other: Any, /) -> Array:
+        return (
+            _inplace("bitwise_right_shift", self, binary(ops.BITWISE_RIGHT_SHIFT, self, other))
+            if _operand("bitwise_right_shift", other)
+            else NotImplemented
+        )
+
+    def __matmul__(self, other: Any, /) -> Array:
+        return (
+            _matmul(self, other)
+            if type(other) is Array or _array_operand("matmul", other)
+            else NotImplemented
+        )
+
+    def __rmatmul__(self, other: Any, /) -> Array:
+        return _matmul(other, self) if _array_operand("matmul", other) else NotImplemented
+
+    def __imatmul__(self, other: Any, /) -> Array:
+        return (
+            _inplace("matmul", self, _matmul(self, other))
+            if _array_operand("matmul", other)
+            else NotImplemented
+        )
+
+
+# An Array is a node for vmap, grad, export and the higher-order ops, and may be in a file that torch.load reads
+# with weights_only=True.
+_pytree.register_pytree_node(
+    Array,
+    lambda x: ([x._tensor], None),
+    lambda children, _: _from_leaf(children),
+    serialized_type_name="torch_arrayapi.Array",
+)
+torch.serialization.add_safe_globals([wrap])

@@ -1,0 +1,112 @@
+"""From a tensor to NumPy, to DLPack, to another device and to text. Knows no Array."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import torch
+from torch import Tensor
+
+if TYPE_CHECKING:
+    import numpy as np
+
+_CPU = (1, 0)  # DLPack's kDLCPU
+
+
+def to_numpy(t: Tensor, dtype: np.dtype[Any] | None, copy: bool | None) -> np.ndarray[Any, Any]:
+    """The NumPy array of a tensor, sharing its memory if `copy` and `dtype` let it.
+
+    Raises
+    ------
+    TypeError
+        The tensor tracks gradients or is not on the CPU.
+    ValueError
+        `copy` is False and a copy is needed.
+    """
+    if t.requires_grad:
+        raise TypeError("__array__: the array tracks gradients; write numpy.asarray(x.tensor.detach())")
+    if t.device.type != "cpu":
+        raise TypeError(f"__array__: the array is on {t.device}; write numpy.asarray(x.to_device('cpu'))")
+    plain = t.resolve_conj().resolve_neg()
+    a: np.ndarray[Any, Any] = plain.numpy()
+    copied = plain is not t
+    if dtype is not None and a.dtype != dtype:
+        a = a.astype(dtype)
+        copied = True
+    if copy is False and copied:
+        raise ValueError("__array__: this array cannot become that NumPy array without a copy")
+    return a.copy() if copy and not copied else a
+
+
+def to_dlpack(
+    t: Tensor,
+    stream: Any,
+    max_version: tuple[int, int] | None,
+    dl_device: tuple[Any, int] | None,
+    copy: bool | None,
+) -> Any:
+    """A DLPack capsule of a tensor.
+
+    Raises
+    ------
+    BufferError
+        The tensor tracks gradients or has no values, or `copy` is False and a copy is needed, or it would have to
+        go to a device other than the CPU.
+    """
+    if t.requires_grad:
+        raise BufferError("__dlpack__: the array tracks gradients; export asarray(x.tensor.detach())")
+    home = dlpack_device(t)
+    move = dl_device is not None and tuple(dl_device) != home
+    if move and tuple(dl_device or ()) != _CPU:
+        raise BufferError(
+            f"__dlpack__: cannot export to the device {dl_device}; takes its own or the CPU, {_CPU}"
+        )
+    plain = t.resolve_conj().resolve_neg()
+    if copy is False and (move or plain is not t):
+        raise BufferError("__dlpack__: this export needs a copy, and copy is False")
+    if move:
+        plain = plain.cpu()
+        stream = None  # the copy to the CPU has waited for the device
+    elif copy and plain is t:
+        plain = plain.clone()
+    return plain.__dlpack__(stream=stream, max_version=max_version)  # type: ignore[no-untyped-call]
+
+
+def dlpack_device(t: Tensor) -> tuple[int, int]:
+    """DLPack's type and number of the device of a tensor.
+
+    Raises
+    ------
+    BufferError
+        The tensor is on the device meta.
+    """
+    if t.is_meta:
+        raise BufferError("__dlpack__: an array on the device 'meta' has no values")
+    kind, number = t.__dlpack_device__()
+    return int(kind), number
+
+
+def to_device(t: Tensor, device: torch.device, stream: torch.Stream | None) -> Tensor:
+    """The tensor on another device; itself if it is there already.
+
+    Raises
+    ------
+    ValueError
+        The device is not there, or the tensor has no values to move.
+    """
+    if t.is_meta and device.type != "meta":
+        raise ValueError(f"to_device: an array on the device 'meta' has no values to move to {device}")
+    try:
+        if stream is None:
+            return t.to(device)
+        with stream:
+            return t.to(device)
+    except (RuntimeError, AssertionError) as e:  # torch's words for a device that is not there
+        raise ValueError(f"to_device: cannot move to {device}: {str(e).splitlines()[0]}") from None
+
+
+def to_text(t: Tensor, **options: Any) -> str:
+    """NumPy's text of the elements; `options` are those of numpy.array2string."""
+    import numpy as np
+
+    return np.array2string(t.detach().resolve_conj().resolve_neg().cpu().numpy(), **options)

@@ -1,0 +1,121 @@
+"""Which index keys the standard allows. Works on tensors; reading and writing are in `_kernels/index.py`."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from ._dtypes import INTEGER
+
+
+def plain(key: Any, ndim: int) -> bool:
+    """Whether torch's own indexing does what the standard says: integers, forward slices, None, one ellipsis."""
+    if type(key) is not tuple:
+        if type(key) is int:
+            return ndim == 1
+        key = (key,)
+    n = 0
+    dots = False
+    for k in key:
+        if type(k) is int:
+            n += 1
+        elif type(k) is slice:
+            step = k.step
+            if step is not None and (type(step) is not int or step < 1):
+                return False
+            n += 1
+        elif k is Ellipsis:
+            if dots:
+                return False
+            dots = True
+        elif k is not None:
+            return False
+    return n == ndim or (dots and n < ndim)
+
+
+def checked(t: Tensor, key: Any) -> tuple[Any, ...]:
+    """The key with an entry for each axis: ints, slices of ints, None, integer tensors, or one mask alone.
+
+    Raises
+    ------
+    IndexError
+        The standard does not define the key for this array.
+    """
+    if type(key) is not tuple:
+        key = (key,)
+    if len(key) == 1 and (isinstance(key[0], bool) or _is_mask(key[0])):
+        return (_mask(t, key[0]),)
+    entries = [_entry(k) for k in key]
+    axes = sum(k is not None and k is not Ellipsis for k in entries)
+    dots = sum(k is Ellipsis for k in entries)
+    if dots > 1:
+        raise IndexError("index: got more than one ellipsis")
+    if axes > t.ndim:
+        raise IndexError(f"index: got {axes} indices for {t.ndim} axes")
+    if dots:
+        i = next(i for i, k in enumerate(entries) if k is Ellipsis)
+        entries[i : i + 1] = [slice(None)] * (t.ndim - axes)
+    elif axes < t.ndim:
+        raise IndexError(f"index: got {axes} indices for {t.ndim} axes; name each axis or add an ellipsis")
+    arrays = [k for k in entries if isinstance(k, Tensor)]
+    if any(k.ndim > 0 for k in arrays) and any(k is None or isinstance(k, slice) for k in entries):
+        raise IndexError(
+            "index: the standard does not combine integer arrays with slices, None or an ellipsis; "
+            "use take or take_along_axis"
+        )
+    for k in arrays:
+        if k.device != t.device:
+            raise ValueError(f"index: the array is on {t.device}, an index array on {k.device}")
+    return tuple(entries)
+
+
+def _is_mask(k: Any) -> bool:
+    return isinstance(k, Tensor) and k.dtype is torch.bool
+
+
+def _mask(t: Tensor, k: bool | Tensor) -> Tensor:
+    mask = torch.tensor(k, device=t.device) if isinstance(k, bool) else k
+    if mask.device != t.device:
+        raise ValueError(f"index: the array is on {t.device}, the mask on {mask.device}")
+    if mask.ndim > t.ndim:
+        raise IndexError(f"index: got a mask of {mask.ndim} axes for an array of {t.ndim}")
+    if any(m not in (0, n) for m, n in zip(mask.shape, t.shape, strict=False)):
+        raise IndexError(
+            f"index: got a mask of shape {tuple(mask.shape)} for an array of shape {tuple(t.shape)}"
+        )
+    return mask
+
+
+def _entry(k: Any) -> Any:
+    if k is None or k is Ellipsis or type(k) is int:
+        return k
+    if isinstance(k, slice):
+        return _slice(k)
+    if isinstance(k, Tensor):
+        if k.dtype in INTEGER:
+            return k.to(torch.int64)
+        if k.dtype is torch.bool:
+            raise IndexError("index: a mask must be the only index; combine masks with logical_and")
+        raise IndexError(f"index: got an index array of {k.dtype}; takes integer dtypes and bool")
+    if not isinstance(k, bool):
+        try:
+            return operator.index(k)
+        except TypeError:
+            pass
+    raise IndexError(
+        f"index: got {k!r} of type {type(k).__name__}; takes integers, slices, an ellipsis, None, "
+        "integer arrays, or one bool array"
+    )
+
+
+def _slice(k: slice) -> slice:
+    try:
+        parts = [None if p is None else operator.index(p) for p in (k.start, k.stop, k.step)]
+    except TypeError:
+        raise IndexError(f"index: got {k}; a slice takes integers and None") from None
+    if parts[2] == 0:
+        raise ValueError("index: a slice cannot have the step 0")
+    return slice(*parts)

@@ -1,0 +1,296 @@
+"""Element-wise kernels: what torch lacks or gets wrong. Tensors of one dtype in, the standard's values out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import torch
+from torch import Tensor
+
+from .._dtypes import COMPLEX, KIND, SIGNED, TO_REAL, WIDER
+
+_INT64_MIN = -(2**63)
+_INT64_MAX = 2**63 - 1
+# The top bit of the signed dtype of the same width: flipping it turns unsigned order into signed order.
+_TOP_BIT = {torch.uint16: -(2**15), torch.uint32: -(2**31), torch.uint64: _INT64_MIN}
+
+
+# Unsigned 16, 32 and 64 bits: torch has few kernels for them (pytorch/pytorch#58734). Modular arithmetic is
+# the same on the signed dtype of the same width; order is, once the top bit is flipped.
+
+
+def modular(op: Callable[..., Tensor], *xs: Tensor) -> Tensor:
+    """`op` on the bits of unsigned tensors, as if they were signed."""
+    d = xs[0].dtype
+    s = SIGNED[d]
+    return op(*[x.view(s) for x in xs]).view(d)
+
+
+def ordered(x: Tensor) -> Tensor:
+    """A signed tensor that sorts and compares as the unsigned `x` does; other dtypes as they are."""
+    top = _TOP_BIT.get(x.dtype)
+    return x if top is None else x.view(SIGNED[x.dtype]) ^ top
+
+
+def unordered(x: Tensor, dtype: torch.dtype) -> Tensor:
+    """The inverse of `ordered`."""
+    top = _TOP_BIT.get(dtype)
+    return x if top is None else (x ^ top).view(dtype)
+
+
+def widened(op: Callable[..., Tensor], *xs: Tensor) -> Tensor:
+    """`op` in the next wider signed dtype, narrowed back."""
+    d = xs[0].dtype
+    w = WIDER[d]
+    return op(*[x.to(w) for x in xs]).to(d)
+
+
+def componentwise(op: Callable[..., Tensor], *xs: Tensor) -> Tensor:
+    """`op` on the real and on the imaginary parts of complex tensors."""
+    return torch.view_as_complex(op(*[torch.view_as_real(x.resolve_conj()) for x in xs]))
+
+
+def with_sign(r: Tensor, sign: Tensor) -> Tensor:
+    """`r` with its zeros given the sign of `sign`; every other element of `r` has that sign already.
+
+    The derivative is that of `r`, also at the zeros, where that of `copysign` is 0.
+    """
+    if r.requires_grad:
+        d = r.detach()
+        zero = torch.copysign(torch.zeros_like(d), sign) - (d - r)
+        return torch.where(r == 0, zero, r)
+    return torch.copysign(r, sign)
+
+
+# Arithmetic
+
+
+def add(x1: Tensor, x2: Tensor) -> Tensor:
+    if x1.dtype in COMPLEX:
+        # torch multiplies x2 by its alpha, 1+0j: -0.0+0j added to itself gives 0.0, inf+0j gives NaN.
+        return componentwise(torch.add, x1, x2)
+    return modular(torch.add, x1, x2)
+
+
+def subtract(x1: Tensor, x2: Tensor) -> Tensor:
+    if x1.dtype in COMPLEX:  # as in `add`
+        return componentwise(torch.sub, x1, x2)
+    return modular(torch.sub, x1, x2)
+
+
+def divide(x1: Tensor, x2: Tensor) -> Tensor:
+    return torch.div(x1, x2)
+
+
+def negative(x: Tensor) -> Tensor:
+    if x.dtype in COMPLEX:
+        # torch.neg(0j) on the CPU computes 0 - x and loses the sign of a zero.
+        return componentwise(torch.neg, x)
+    return modular(torch.neg, x)
+
+
+def positive(x: Tensor) -> Tensor:
+    return x.clone()
+
+
+def abs(x: Tensor) -> Tensor:
+    return x.clone()  # unsigned
+
+
+def square(x: Tensor) -> Tensor:
+    return torch.mul(x, x)
+
+
+def reciprocal(x: Tensor) -> Tensor:
+    # torch.reciprocal(0j) is inf+nanj and loses signs of zeros; division does not.
+    return torch.div(torch.ones((), dtype=x.dtype, device=x.device), x)
+
+
+def _without_zeros(x: Tensor) -> tuple[Tensor, Tensor]:
+    zero = x == 0
+    return zero, torch.where(zero, 1, x)
+
+
+def floor_divide(x1: Tensor, x2: Tensor) -> Tensor:
+    """Integers: a zero divisor gives 0, as in NumPy; torch raises on the CPU and gives junk elsewhere."""
+    d = x1.dtype
+    if d is torch.uint64:
+        return _divmod_uint64(x1, x2)[0]
+    if d in WIDER:
+        return widened(floor_divide, x1, x2)
+    zero, safe = _without_zeros(x2)
+    return torch.where(zero, 0, torch.floor_divide(x1, safe))
+
+
+def remainder(x1: Tensor, x2: Tensor) -> Tensor:
+    """Integers: a zero divisor gives 0. Floats: a zero remainder has the sign of the divisor."""
+    d = x1.dtype
+    if d is torch.uint64:
+        return _divmod_uint64(x1, x2)[1]
+    if d in WIDER:
+        return widened(remainder, x1, x2)
+    if KIND[d] == "f":
+        return with_sign(torch.remainder(x1, x2), x2)  # torch.remainder(-4., 2.) is -0.
+    zero, safe = _without_zeros(x2)
+    return torch.where(zero, 0, torch.remainder(x1, safe))
+
+
+def _divmod_uint64(x1: Tensor, x2: Tensor) -> tuple[Tensor, Tensor]:
+    """Unsigned division by signed division of half the dividend, then one step of correction."""
+    n, d = x1.view(torch.int64), x2.view(torch.int64)
+    zero, safe = _without_zeros(d)
+    half = (n >> 1) & _INT64_MAX
+    q = torch.where(d < 0, 0, torch.div(half, safe, rounding_mode="trunc") << 1)
+    r = n - q * safe
+    more = (r ^ _INT64_MIN) >= (safe ^ _INT64_MIN)
+    q = torch.where(zero, 0, q + more)
+    r = torch.where(zero, 0, torch.where(more, r - safe, r))
+    return q.view(torch.uint64), r.view(torch.uint64)
+
+
+def pow(x1: Tensor, x2: Tensor) -> Tensor:
+    d = x1.dtype
+    if d in COMPLEX:
+        # torch.pow(0j, 0j) and pow(inf+0j, 0j) are NaN; x**0 is 1. 0**x is 0 for a real part above zero.
+        r = torch.pow(x1, x2)
+        r = torch.where((x1 == 0) & (x2.real > 0), 0, r)
+        return torch.where(x2 == 0, 1, r)
+    if d is torch.uint64:
+        # An exponent above 2**63 is negative as int64: raise to half of it and square.
+        base, e = x1.view(torch.int64), x2.view(torch.int64)
+        p = torch.pow(base, (e >> 1) & _INT64_MAX)
+        return (p * p * torch.where((e & 1) == 1, base, 1)).view(d)
+    return widened(torch.pow, x1, x2)
+
+
+# Bits
+
+
+def bitwise_invert(x: Tensor) -> Tensor:
+    return modular(torch.bitwise_not, x)
+
+
+def bitwise_left_shift(x1: Tensor, x2: Tensor) -> Tensor:
+    return modular(torch.bitwise_left_shift, x1, x2)
+
+
+def bitwise_right_shift(x1: Tensor, x2: Tensor) -> Tensor:
+    """Unsigned: zeros come in from the left."""
+    if x1.dtype is not torch.uint64:
+        return widened(torch.bitwise_right_shift, x1, x2)
+    x, n = x1.view(torch.int64), x2.view(torch.int64)
+    shifted = ((x >> 1) & _INT64_MAX) >> (n - 1)
+    return torch.where(n == 0, x, torch.where((n < 0) | (n > 63), 0, shifted)).view(torch.uint64)
+
+
+# Comparison
+
+
+def less(x1: Tensor, x2: Tensor) -> Tensor:
+    return torch.lt(ordered(x1), ordered(x2))
+
+
+def less_equal(x1: Tensor, x2: Tensor) -> Tensor:
+    return torch.le(ordered(x1), ordered(x2))
+
+
+def greater(x1: Tensor, x2: Tensor) -> Tensor:
+    return torch.gt(ordered(x1), ordered(x2))
+
+
+def greater_equal(x1: Tensor, x2: Tensor) -> Tensor:
+    return torch.ge(ordered(x1), ordered(x2))
+
+
+def maximum(x1: Tensor, x2: Tensor) -> Tensor:
+    return unordered(torch.maximum(ordered(x1), ordered(x2)), x1.dtype)
+
+
+def minimum(x1: Tensor, x2: Tensor) -> Tensor:
+    return unordered(torch.minimum(ordered(x1), ordered(x2)), x1.dtype)
+
+
+def clip(x: Tensor, low: Tensor | None, high: Tensor | None) -> Tensor:
+    """`x` no less than `low` and no more than `high`; NaN anywhere gives NaN."""
+    d = x.dtype
+    r = ordered(x)
+    if low is not None:
+        r = torch.maximum(r, ordered(low))
+    if high is not None:
+        r = torch.minimum(r, ordered(high))
+    return x.clone() if r is x else unordered(r, d)
+
+
+# Signs and parts
+
+
+def sign(x: Tensor) -> Tensor:
+    d = x.dtype
+    if d in SIGNED:
+        return (x != 0).to(d)
+    if d in COMPLEX:
+        return torch.sgn(x)
+    return torch.where(torch.isnan(x), x, torch.sign(x))  # torch.sign(nan) is 0.
+
+
+def conj(x: Tensor) -> Tensor:
+    # torch.conj is lazy: its result cannot be given to NumPy or DLPack.
+    return torch.conj_physical(x) if x.dtype in COMPLEX else x.clone()
+
+
+def real(x: Tensor) -> Tensor:
+    return torch.real(x) if x.dtype in COMPLEX else x.clone()
+
+
+def imag(x: Tensor) -> Tensor:
+    # The imaginary part of a lazily conjugated tensor carries the negative bit.
+    return torch.imag(x.resolve_conj()) if x.dtype in COMPLEX else torch.zeros_like(x)
+
+
+# Rounding: integers stay as they are, torch has no such kernel for the wide unsigned dtypes.
+
+
+def rounded(x: Tensor) -> Tensor:
+    return x.clone()
+
+
+def round(x: Tensor) -> Tensor:
+    return componentwise(torch.round, x) if x.dtype in COMPLEX else x.clone()
+
+
+# Floating-point functions
+
+
+def cosh(x: Tensor) -> Tensor:
+    # On the CPU torch.cosh of nine or more float32 overflows at 89, where the result is still finite.
+    return torch.cosh(x.to(torch.float64)).to(torch.float32)
+
+
+def sinh(x: Tensor) -> Tensor:
+    return torch.sinh(x.to(torch.float64)).to(torch.float32)  # as in `cosh`
+
+
+def acos(x: Tensor) -> Tensor:
+    # torch.acos(0+0j) as complex128 has the imaginary part +0; that of acos has the sign of -imag(x).
+    r = torch.view_as_real(torch.acos(x))
+    im = with_sign(r[..., 1], -x.resolve_conj().imag)
+    return torch.view_as_complex(torch.stack([r[..., 0], im], -1))
+
+
+def expm1(x: Tensor) -> Tensor:
+    return torch.expm1(x)
+
+
+def log2(x: Tensor) -> Tensor:
+    return torch.log(x) / math.log(2)
+
+
+def real_dtype(x: Tensor) -> torch.dtype:
+    """The dtype of the parts of `x`."""
+    return TO_REAL.get(x.dtype, x.dtype)
+
+
+def cast(x: Tensor, dtype: torch.dtype, device: torch.device | None = None) -> Tensor:
+    """A copy in another dtype, on another device."""
+    return x.to(device=device, dtype=dtype, copy=True)

@@ -1,0 +1,157 @@
+"""Reading and writing through an index key, negative steps and wide unsigned dtypes included."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .._dtypes import SIGNED
+
+Key = tuple[Any, ...]
+
+
+def read(t: Tensor, key: Key) -> Tensor:
+    """The elements of `t` at `key`: an entry for each axis, or one mask. A view where torch has one."""
+    if len(key) == 1 and isinstance(key[0], Tensor) and key[0].dtype is torch.bool:
+        return _read_mask(t, key[0])
+    if any(isinstance(k, Tensor) for k in key):
+        if any(isinstance(k, Tensor) and k.ndim > 0 for k in key):
+            return t[key]
+        t, key = _select(t, key)
+    key, flips = _forward(key, t.shape)
+    r = t[key]
+    return torch.flip(r, flips) if flips else r
+
+
+def write(name: str, t: Tensor, key: Any, value: Tensor) -> None:
+    """`t[key] = value`, with `value` of the dtype of `t`. Nothing is written when an error is raised.
+
+    Raises
+    ------
+    ValueError
+        The shape of `value` does not broadcast, or elements of `t` share memory (`broadcast_to`).
+    IndexError
+        An index is out of range.
+    """
+    if any(stride == 0 and size > 1 for stride, size in zip(t.stride(), t.shape, strict=True)):
+        raise ValueError(
+            f"{name}: the array is a broadcast view whose elements share memory; write to a copy, asarray(x, copy=True)"
+        )
+    target, source = t, value
+    signed = SIGNED.get(t.dtype)
+    if signed is not None:  # torch has no index_put for uint16, uint32 and uint64
+        target, source = t.view(signed), value.view(signed)
+    if isinstance(key, tuple):
+        if len(key) == 1 and isinstance(key[0], Tensor) and key[0].dtype is torch.bool:
+            key = (_full_mask(t, key[0]),)
+        else:
+            key, source = _write_key(t, key, source)
+    try:
+        target[key] = source
+    except RuntimeError as e:
+        _explain(name, t, key, value, e)
+        target[key] = source.clone()  # value and target overlap
+
+
+def _write_key(t: Tensor, key: Key, value: Tensor) -> tuple[Key, Tensor]:
+    arrays = [k for k in key if isinstance(k, Tensor)]
+    if arrays:
+        _check_bounds(t, key)
+        if any(k is None or isinstance(k, slice) for k in key):  # 0-d arrays, they stand for integers
+            key = tuple(int(k) if isinstance(k, Tensor) else k for k in key)
+    key, flips = _forward(key, t.shape)
+    flips = [f for f in flips if value.ndim >= -f]
+    return key, torch.flip(value, flips) if flips else value
+
+
+def _explain(name: str, t: Tensor, key: Any, value: Tensor, error: RuntimeError) -> None:
+    """Raises the error that says what is wrong; returns if the memory of the two overlaps."""
+    shape = t[key].shape
+    try:
+        fits = torch.broadcast_shapes(shape, value.shape) == shape
+    except RuntimeError:
+        fits = False
+    if not fits:
+        raise ValueError(
+            f"{name}: a value of shape {tuple(value.shape)} does not broadcast to {tuple(shape)}"
+        ) from None
+    if t.requires_grad and t.is_leaf:
+        raise ValueError(f"{name}: the array is a leaf that tracks gradients; write to a copy") from error
+    if t.untyped_storage().data_ptr() != value.untyped_storage().data_ptr():
+        raise error
+
+
+def _check_bounds(t: Tensor, key: Key) -> None:
+    """torch finds an index out of range in the middle of writing. Only on the CPU, where reading costs little."""
+    if t.device.type != "cpu" or torch.compiler.is_compiling():
+        return
+    for axis, k in enumerate(k for k in key if k is not None):
+        if not isinstance(k, Tensor):
+            continue
+        n = t.shape[axis]
+        try:
+            bad = bool(((k < -n) | (k >= n)).any())
+        except RuntimeError:  # under vmap there is no value to look at
+            return
+        if bad:
+            raise IndexError(f"index: an index array has values out of range for axis {axis} of size {n}")
+
+
+def _read_mask(t: Tensor, mask: Tensor) -> Tensor:
+    return t[_full_mask(t, mask)]
+
+
+def _full_mask(t: Tensor, mask: Tensor) -> Tensor:
+    """The standard lets an axis of a mask have size 0 whatever the axis of the array is: nothing is selected."""
+    if mask.shape == t.shape[: mask.ndim]:
+        return mask
+    return torch.zeros(t.shape[: mask.ndim], dtype=torch.bool, device=t.device)
+
+
+def _select(t: Tensor, key: Key) -> tuple[Tensor, Key]:
+    """0-d index arrays as integers, without reading them: select, then index the axis of size 1 with 0."""
+    axis = 0
+    entries = []
+    for k in key:
+        if isinstance(k, Tensor):
+            t = torch.index_select(t, axis, torch.where(k < 0, k + t.shape[axis], k).reshape(1))
+            k = 0
+        axis += k is not None
+        entries.append(k)
+    return t, tuple(entries)
+
+
+def _forward(key: Key, shape: tuple[int, ...]) -> tuple[Key, list[int]]:
+    """The key with every negative step made positive, and the axes of the result to flip, counted from its end."""
+    axis = out = 0
+    flips: list[int] = []
+    entries: list[Any] = []
+    for k in key:
+        if isinstance(k, slice) and k.step is not None and k.step < 0:
+            k = _reversed(k, shape[axis])
+            flips.append(out)
+        axis += k is not None
+        out += not isinstance(k, int)
+        entries.append(k)
+    return tuple(entries), [f - out for f in flips]
+
+
+def _reversed(k: slice, n: int) -> slice:
+    """The slice of positive step over the same elements."""
+    step = -k.step
+    start = n - 1 if k.start is None else _within(k.start, n)
+    stop = -1 if k.stop is None else _within(k.stop, n)
+    if start <= stop:
+        return slice(0, 0)
+    first = start - (start - stop - 1) // step * step
+    return slice(first, start + 1, step)
+
+
+def _within(i: int, n: int) -> int:
+    """A bound of a slice of negative step, from -1 to n - 1."""
+    if i < 0:
+        i = i + n
+        return -1 if i < 0 else i
+    return n - 1 if i >= n else i

@@ -1,0 +1,212 @@
+"""One row per function: its name, the dtypes it takes, torch's op and, where that is not enough, the kernel.
+
+Both faces read these rows; so do the tests. A row decides nothing about promotion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from ._dtypes import (
+    ALL,
+    BOOL,
+    COMPLEX,
+    FLOATING,
+    INTEGER,
+    INTEGER_OR_BOOL,
+    NATIVE,
+    NUMERIC,
+    REAL,
+    REAL_FLOATING,
+    SIGNED,
+)
+from ._kernels import elementwise as k
+from ._kernels import fft, linalg
+
+_WIDE_UNSIGNED = frozenset(SIGNED)
+_INTEGRAL_NATIVE = NATIVE & INTEGER
+
+
+class Op:
+    """A function's row.
+
+    Attributes
+    ----------
+    name
+        The function's name in the standard.
+    ok
+        The dtypes that the standard allows.
+    fast
+        torch's op (or a kernel) that is exact for the dtypes in `native`.
+    native
+        The dtypes that `fast` serves.
+    full
+        The kernel for the other dtypes in `ok`.
+    scalar
+        `fast` takes a Python scalar as its second argument and gives the same values as for a 0-d tensor.
+    mixes
+        `fast` promotes two tensors as the standard does, when either both have axes or neither has.
+    """
+
+    __slots__ = ("fast", "full", "mixes", "name", "native", "ok", "scalar")
+
+    def __init__(
+        self,
+        name: str,
+        ok: frozenset[torch.dtype],
+        fast: Callable[..., Any],
+        full: Callable[..., Any] | None = None,
+        *,
+        native: frozenset[torch.dtype] | None = None,
+        scalar: bool = False,
+        mixes: bool = False,
+    ) -> None:
+        self.name = name
+        self.ok = ok
+        self.fast = fast
+        self.full = fast if full is None else full
+        self.native = ok if full is None else ok & (NATIVE if native is None else native)
+        self.scalar = scalar
+        self.mixes = mixes
+
+    def __repr__(self) -> str:
+        return f"<row of {self.name}>"
+
+
+# Element-wise functions of one array
+
+_REAL_NATIVE = NATIVE - COMPLEX
+ABS = Op("abs", NUMERIC, torch.abs, k.abs)
+ACOS = Op("acos", FLOATING, torch.acos, k.acos, native=NATIVE - COMPLEX)
+ACOSH = Op("acosh", FLOATING, torch.acosh)
+ASIN = Op("asin", FLOATING, torch.asin)
+ASINH = Op("asinh", FLOATING, torch.asinh)
+ATAN = Op("atan", FLOATING, torch.atan)
+ATANH = Op("atanh", FLOATING, torch.atanh)
+BITWISE_INVERT = Op("bitwise_invert", INTEGER_OR_BOOL, torch.bitwise_not, k.bitwise_invert)
+CEIL = Op("ceil", REAL, torch.ceil, k.rounded, native=REAL_FLOATING)
+CONJ = Op("conj", NUMERIC, torch.conj_physical, k.conj, native=COMPLEX)
+COS = Op("cos", FLOATING, torch.cos)
+COSH = Op("cosh", FLOATING, torch.cosh, k.cosh, native=FLOATING - {torch.float32})
+EXP = Op("exp", FLOATING, torch.exp)
+EXPM1 = Op("expm1", FLOATING, torch.expm1)
+FLOOR = Op("floor", REAL, torch.floor, k.rounded, native=REAL_FLOATING)
+IMAG = Op("imag", COMPLEX, k.imag)
+ISFINITE = Op("isfinite", NUMERIC, torch.isfinite)
+ISINF = Op("isinf", NUMERIC, torch.isinf)
+ISNAN = Op("isnan", NUMERIC, torch.isnan)
+LOG = Op("log", FLOATING, torch.log)
+LOG1P = Op("log1p", FLOATING, torch.log1p)
+LOG2 = Op("log2", FLOATING, torch.log2)
+LOG10 = Op("log10", FLOATING, torch.log10)
+LOGICAL_NOT = Op("logical_not", BOOL, torch.logical_not)
+NEGATIVE = Op("negative", NUMERIC, torch.neg, k.negative, native=_REAL_NATIVE)
+POSITIVE = Op("positive", NUMERIC, k.positive)
+REAL_PART = Op("real", NUMERIC, k.real)
+RECIPROCAL = Op("reciprocal", FLOATING, torch.reciprocal, k.reciprocal, native=REAL_FLOATING)
+ROUND = Op("round", NUMERIC, torch.round, k.round, native=REAL_FLOATING)
+SIGN = Op("sign", NUMERIC, torch.sign, k.sign, native=_INTEGRAL_NATIVE)
+SIGNBIT = Op("signbit", REAL_FLOATING, torch.signbit)
+SIN = Op("sin", FLOATING, torch.sin)
+SINH = Op("sinh", FLOATING, torch.sinh, k.sinh, native=FLOATING - {torch.float32})
+SQRT = Op("sqrt", FLOATING, torch.sqrt)
+SQUARE = Op("square", NUMERIC, torch.square, k.square, native=_REAL_NATIVE)
+TAN = Op("tan", FLOATING, torch.tan)
+TANH = Op("tanh", FLOATING, torch.tanh)
+TRUNC = Op("trunc", REAL, torch.trunc, k.rounded, native=REAL_FLOATING)
+
+# Element-wise functions of two arrays
+
+ADD = Op("add", NUMERIC, torch.add, k.add, native=_REAL_NATIVE, scalar=True, mixes=True)
+ATAN2 = Op("atan2", REAL_FLOATING, torch.atan2, mixes=True)
+BITWISE_AND = Op("bitwise_and", INTEGER_OR_BOOL, torch.bitwise_and, scalar=True)
+BITWISE_LEFT_SHIFT = Op(
+    "bitwise_left_shift", INTEGER, torch.bitwise_left_shift, k.bitwise_left_shift, scalar=True
+)
+BITWISE_OR = Op("bitwise_or", INTEGER_OR_BOOL, torch.bitwise_or, scalar=True)
+BITWISE_RIGHT_SHIFT = Op(
+    "bitwise_right_shift", INTEGER, torch.bitwise_right_shift, k.bitwise_right_shift, scalar=True
+)
+BITWISE_XOR = Op("bitwise_xor", INTEGER_OR_BOOL, torch.bitwise_xor, scalar=True)
+COPYSIGN = Op("copysign", REAL_FLOATING, torch.copysign, mixes=True)
+DIVIDE = Op("divide", FLOATING, torch.div, scalar=True, mixes=True)
+EQUAL = Op("equal", ALL, torch.eq, scalar=True)
+FLOOR_DIVIDE = Op(
+    "floor_divide", REAL, torch.floor_divide, k.floor_divide, native=REAL_FLOATING, scalar=True, mixes=True
+)
+GREATER = Op("greater", REAL, torch.gt, k.greater, scalar=True, mixes=True)
+GREATER_EQUAL = Op("greater_equal", REAL, torch.ge, k.greater_equal, scalar=True, mixes=True)
+HYPOT = Op("hypot", REAL_FLOATING, torch.hypot, mixes=True)
+LESS = Op("less", REAL, torch.lt, k.less, scalar=True, mixes=True)
+LESS_EQUAL = Op("less_equal", REAL, torch.le, k.less_equal, scalar=True, mixes=True)
+LOGADDEXP = Op("logaddexp", REAL_FLOATING, torch.logaddexp, mixes=True)
+LOGICAL_AND = Op("logical_and", BOOL, torch.logical_and)
+LOGICAL_OR = Op("logical_or", BOOL, torch.logical_or)
+LOGICAL_XOR = Op("logical_xor", BOOL, torch.logical_xor)
+MAXIMUM = Op("maximum", REAL, torch.maximum, k.maximum, mixes=True)
+MINIMUM = Op("minimum", REAL, torch.minimum, k.minimum, mixes=True)
+MULTIPLY = Op("multiply", NUMERIC, torch.mul, scalar=True, mixes=True)
+NEXTAFTER = Op("nextafter", REAL_FLOATING, torch.nextafter, mixes=True)
+NOT_EQUAL = Op("not_equal", ALL, torch.ne, scalar=True)
+POW = Op("pow", NUMERIC, torch.pow, k.pow, native=_REAL_NATIVE, mixes=True)
+REMAINDER = Op("remainder", REAL, k.remainder)
+SUBTRACT = Op("subtract", NUMERIC, torch.sub, k.subtract, native=_REAL_NATIVE, scalar=True, mixes=True)
+
+# Element-wise, of three
+
+CLIP = Op("clip", REAL, k.clip)
+
+# Indexing
+
+GETITEM = Op("__getitem__", ALL, torch.Tensor.__getitem__)
+SETITEM = Op("__setitem__", ALL, torch.Tensor.__setitem__)
+
+# Linear algebra
+
+CHOLESKY = Op("cholesky", FLOATING, torch.linalg.cholesky)
+CROSS = Op("cross", NUMERIC, linalg.cross)
+DET = Op("det", FLOATING, torch.linalg.det)
+DIAGONAL = Op("diagonal", ALL, linalg.diagonal)
+EIG = Op("eig", FLOATING, linalg.eig)
+EIGH = Op("eigh", FLOATING, torch.linalg.eigh)
+EIGVALS = Op("eigvals", FLOATING, linalg.eigvals)
+EIGVALSH = Op("eigvalsh", FLOATING, torch.linalg.eigvalsh)
+INV = Op("inv", FLOATING, torch.linalg.inv)
+MATMUL = Op("matmul", NUMERIC, linalg.matmul)
+MATRIX_NORM = Op("matrix_norm", FLOATING, torch.linalg.matrix_norm)
+MATRIX_POWER = Op("matrix_power", FLOATING, torch.linalg.matrix_power)
+MATRIX_RANK = Op("matrix_rank", FLOATING, linalg.matrix_rank)
+MATRIX_TRANSPOSE = Op("matrix_transpose", ALL, linalg.matrix_transpose)
+OUTER = Op("outer", NUMERIC, torch.outer)
+PINV = Op("pinv", FLOATING, linalg.pinv)
+QR = Op("qr", FLOATING, torch.linalg.qr)
+SLOGDET = Op("slogdet", FLOATING, torch.linalg.slogdet)
+SOLVE = Op("solve", FLOATING, linalg.solve)
+SVD = Op("svd", FLOATING, torch.linalg.svd)
+SVDVALS = Op("svdvals", FLOATING, torch.linalg.svdvals)
+TENSORDOT = Op("tensordot", NUMERIC, linalg.tensordot)
+TRACE = Op("trace", NUMERIC, linalg.trace)
+VECDOT = Op("vecdot", NUMERIC, linalg.vecdot)
+VECTOR_NORM = Op("vector_norm", FLOATING, linalg.vector_norm)
+
+# Fourier transforms
+
+FFT = Op("fft", COMPLEX, torch.fft.fft)
+FFTN = Op("fftn", COMPLEX, torch.fft.fftn)
+FFTSHIFT = Op("fftshift", NUMERIC, fft.fftshift)
+HFFT = Op("hfft", COMPLEX, torch.fft.hfft)
+IFFT = Op("ifft", COMPLEX, torch.fft.ifft)
+IFFTN = Op("ifftn", COMPLEX, torch.fft.ifftn)
+IFFTSHIFT = Op("ifftshift", NUMERIC, fft.ifftshift)
+IHFFT = Op("ihfft", REAL_FLOATING, fft.ihfft)
+IRFFT = Op("irfft", COMPLEX, torch.fft.irfft)
+IRFFTN = Op("irfftn", COMPLEX, torch.fft.irfftn)
+RFFT = Op("rfft", REAL_FLOATING, torch.fft.rfft)
+RFFTN = Op("rfftn", REAL_FLOATING, torch.fft.rfftn)
+
+# Data types
+
+ASTYPE = Op("astype", ALL, k.cast)
