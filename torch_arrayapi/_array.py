@@ -159,9 +159,9 @@ def unary(op: Op, x: A, /) -> A:
     elif isinstance(x, Tensor):
         d = x.dtype
         if d in op.native:
-            return op.fast(x)  # type: ignore[no-any-return]  # a row's op gives a tensor
+            return op.fast(x)
         if d in op.ok:
-            return op.full(x)  # type: ignore[no-any-return]
+            return op.full(x)
     return _refuse(op, x)
 
 
@@ -198,15 +198,20 @@ def binary(op: Op, x1: Any, x2: Any, /) -> Any:
                 r = new(Array)
                 r._tensor = _with_scalar(op, t1, x2)
                 return r
+        elif type(x2) is Array and type(x1) in _SCALARS:
+            r = new(Array)
+            r._tensor = _with_scalar(op, x2._tensor, x1, first=True)
+            return r
         return _binary(op, x1, x2)
     except RuntimeError:
         _explain(op, x1, x2)
         raise
 
 
-def _with_scalar(op: Op, t: Tensor, s: Any) -> Tensor:
+def _with_scalar(op: Op, t: Tensor, s: Any, first: bool = False) -> Tensor:
+    """`op(t, s)`, or `op(s, t)` if the scalar comes first."""
     d = t.dtype
-    if op.scalar and d in op.native:
+    if (op.scalar_first if first else op.scalar) and d in op.native:
         python = type(s)
         if python is float:
             fits = d in FLOATING
@@ -216,26 +221,27 @@ def _with_scalar(op: Op, t: Tensor, s: Any) -> Tensor:
             fits = False
         if fits:
             try:
-                return op.fast(t, s)  # type: ignore[no-any-return]
+                return op.fast(s, t) if first else op.fast(t, s)
             except RuntimeError:  # a number outside float32 or int64, see scalar_tensor
                 pass
-    t, u = _promoted(op, [t, s])
-    return op.fast(t, u) if t.dtype in op.native else op.full(t, u)  # type: ignore[no-any-return]
+    t1, t2 = _promoted(op, [s, t] if first else [t, s])
+    return op.fast(t1, t2) if t1.dtype in op.native else op.full(t1, t2)
 
 
 def _binary(op: Op, x1: Any, x2: Any) -> Any:
-    """Mixed dtypes, unsigned and complex kernels, tensor subclasses, scalars on the left, errors."""
+    """Mixed dtypes, unsigned and complex kernels, tensor subclasses, errors."""
     (t1, t2), boxed = _tensors(op.name, (x1, x2), scalars=True)
     if not isinstance(t2, Tensor):
         return result(_with_scalar(op, t1, t2), boxed)
-    if isinstance(t1, Tensor):
-        d1 = t1.dtype
-        d2 = t2.dtype
-        if op.mixes and d1 in op.native and d2 in op.native and (d1 is d2 or d1 in NATIVE and d2 in NATIVE):
+    if not isinstance(t1, Tensor):
+        return result(_with_scalar(op, t2, t1, first=True), boxed)
+    d1 = t1.dtype
+    d2 = t2.dtype
+    # torch lets a tensor with axes outweigh a 0-d one; the standard does not.
+    if op.mixes and d1 in op.native and d2 in op.native and (t1.ndim > 0) is (t2.ndim > 0):
+        if d1 is d2 or (d1 in NATIVE and d2 in NATIVE):
             common_dtype(op.name, d1, d2)
-            # torch lets a tensor with axes outweigh a 0-d one; the standard does not.
-            if (t1.ndim > 0) is (t2.ndim > 0):
-                return result(op.fast(t1, t2), boxed)
+            return result(op.fast(t1, t2), boxed)
     t1, t2 = _promoted(op, [t1, t2])
     return result(op.fast(t1, t2) if t1.dtype in op.native else op.full(t1, t2), boxed)
 

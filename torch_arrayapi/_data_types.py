@@ -86,10 +86,12 @@ def astype(x: A, dtype: torch.dtype, /, *, copy: bool = True, device: torch.devi
     d = check_dtype("astype", dtype)
     where = check_device("astype", device)
     if t.dtype in COMPLEX and d not in COMPLEX and d is not torch.bool:
-        raise TypeError(f"astype: {NAME[t.dtype]} to {NAME[d]} would drop the imaginary part; use real(x) or imag(x)")
+        raise TypeError(
+            f"astype: {NAME[t.dtype]} to {NAME[d]} would drop the imaginary part; use real(x) or imag(x)"
+        )
     if not copy and t.dtype is d and (where is None or where == t.device):
         return x
-    return result(ops.ASTYPE.fast(t, d, where), boxed)  # type: ignore[no-any-return]
+    return result(ops.ASTYPE.fast(t, d, where), boxed)
 
 
 def can_cast(from_: torch.dtype | Array | Tensor, to: torch.dtype, /) -> bool:

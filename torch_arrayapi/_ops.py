@@ -47,11 +47,13 @@ class Op:
         The kernel for the other dtypes in `ok`.
     scalar
         `fast` takes a Python scalar as its second argument and gives the same values as for a 0-d tensor.
+    scalar_first
+        It takes one as its first argument, too.
     mixes
         `fast` promotes two tensors as the standard does, when either both have axes or neither has.
     """
 
-    __slots__ = ("fast", "full", "mixes", "name", "native", "ok", "scalar")
+    __slots__ = ("fast", "full", "mixes", "name", "native", "ok", "scalar", "scalar_first")
 
     def __init__(
         self,
@@ -62,6 +64,7 @@ class Op:
         *,
         native: frozenset[torch.dtype] | None = None,
         scalar: bool = False,
+        scalar_first: bool = False,
         mixes: bool = False,
     ) -> None:
         self.name = name
@@ -69,7 +72,8 @@ class Op:
         self.fast = fast
         self.full = fast if full is None else full
         self.native = ok if full is None else ok & (NATIVE if native is None else native)
-        self.scalar = scalar
+        self.scalar = scalar or scalar_first
+        self.scalar_first = scalar_first
         self.mixes = mixes
 
     def __repr__(self) -> str:
@@ -120,22 +124,28 @@ TRUNC = Op("trunc", REAL, torch.trunc, k.rounded, native=REAL_FLOATING)
 
 # Element-wise functions of two arrays
 
-ADD = Op("add", NUMERIC, torch.add, k.add, native=_REAL_NATIVE, scalar=True, mixes=True)
+ADD = Op("add", NUMERIC, torch.add, k.add, native=_REAL_NATIVE, scalar_first=True, mixes=True)
 ATAN2 = Op("atan2", REAL_FLOATING, torch.atan2, mixes=True)
-BITWISE_AND = Op("bitwise_and", INTEGER_OR_BOOL, torch.bitwise_and, scalar=True)
+BITWISE_AND = Op("bitwise_and", INTEGER_OR_BOOL, torch.bitwise_and, scalar_first=True)
 BITWISE_LEFT_SHIFT = Op(
-    "bitwise_left_shift", INTEGER, torch.bitwise_left_shift, k.bitwise_left_shift, scalar=True
+    "bitwise_left_shift", INTEGER, torch.bitwise_left_shift, k.bitwise_left_shift, scalar_first=True
 )
-BITWISE_OR = Op("bitwise_or", INTEGER_OR_BOOL, torch.bitwise_or, scalar=True)
+BITWISE_OR = Op("bitwise_or", INTEGER_OR_BOOL, torch.bitwise_or, scalar_first=True)
 BITWISE_RIGHT_SHIFT = Op(
-    "bitwise_right_shift", INTEGER, torch.bitwise_right_shift, k.bitwise_right_shift, scalar=True
+    "bitwise_right_shift", INTEGER, torch.bitwise_right_shift, k.bitwise_right_shift, scalar_first=True
 )
-BITWISE_XOR = Op("bitwise_xor", INTEGER_OR_BOOL, torch.bitwise_xor, scalar=True)
+BITWISE_XOR = Op("bitwise_xor", INTEGER_OR_BOOL, torch.bitwise_xor, scalar_first=True)
 COPYSIGN = Op("copysign", REAL_FLOATING, torch.copysign, mixes=True)
-DIVIDE = Op("divide", FLOATING, torch.div, scalar=True, mixes=True)
+DIVIDE = Op("divide", FLOATING, torch.div, scalar_first=True, mixes=True)
 EQUAL = Op("equal", ALL, torch.eq, scalar=True)
 FLOOR_DIVIDE = Op(
-    "floor_divide", REAL, torch.floor_divide, k.floor_divide, native=REAL_FLOATING, scalar=True, mixes=True
+    "floor_divide",
+    REAL,
+    torch.floor_divide,
+    k.floor_divide,
+    native=REAL_FLOATING,
+    scalar_first=True,
+    mixes=True,
 )
 GREATER = Op("greater", REAL, torch.gt, k.greater, scalar=True, mixes=True)
 GREATER_EQUAL = Op("greater_equal", REAL, torch.ge, k.greater_equal, scalar=True, mixes=True)
@@ -148,12 +158,12 @@ LOGICAL_OR = Op("logical_or", BOOL, torch.logical_or)
 LOGICAL_XOR = Op("logical_xor", BOOL, torch.logical_xor)
 MAXIMUM = Op("maximum", REAL, torch.maximum, k.maximum, mixes=True)
 MINIMUM = Op("minimum", REAL, torch.minimum, k.minimum, mixes=True)
-MULTIPLY = Op("multiply", NUMERIC, torch.mul, scalar=True, mixes=True)
+MULTIPLY = Op("multiply", NUMERIC, torch.mul, scalar_first=True, mixes=True)
 NEXTAFTER = Op("nextafter", REAL_FLOATING, torch.nextafter, mixes=True)
 NOT_EQUAL = Op("not_equal", ALL, torch.ne, scalar=True)
 POW = Op("pow", NUMERIC, torch.pow, k.pow, native=_REAL_NATIVE, mixes=True)
 REMAINDER = Op("remainder", REAL, k.remainder)
-SUBTRACT = Op("subtract", NUMERIC, torch.sub, k.subtract, native=_REAL_NATIVE, scalar=True, mixes=True)
+SUBTRACT = Op("subtract", NUMERIC, torch.sub, k.subtract, native=_REAL_NATIVE, scalar_first=True, mixes=True)
 
 # Element-wise, of three
 

@@ -42,7 +42,7 @@ def scalar_dtype(name: str, s: Any, d: torch.dtype) -> torch.dtype:
         An int is outside the range of an integer dtype.
     """
     kind = KIND[d]
-    python = type(s) if type(s) in _SCALARS else _python_type(s)
+    python = type(s) if type(s) in SCALAR_KINDS else _python_type(s)
     if kind not in SCALAR_KINDS[python]:
         raise TypeError(
             f"{name}: got an array of {NAME[d]} and a Python {python.__name__}; "
