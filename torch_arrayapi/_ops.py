@@ -24,7 +24,7 @@ from ._dtypes import (
     SIGNED,
 )
 from ._kernels import elementwise as k
-from ._kernels import fft, linalg
+from ._kernels import create, fft, linalg, manip, reduce, search
 
 _WIDE_UNSIGNED = frozenset(SIGNED)
 _INTEGRAL_NATIVE = NATIVE & INTEGER
@@ -103,7 +103,7 @@ ISFINITE = Op("isfinite", NUMERIC, torch.isfinite)
 ISINF = Op("isinf", NUMERIC, torch.isinf)
 ISNAN = Op("isnan", NUMERIC, torch.isnan)
 LOG = Op("log", FLOATING, torch.log)
-LOG1P = Op("log1p", FLOATING, torch.log1p)
+LOG1P = Op("log1p", FLOATING, torch.log1p, k.log1p, native=REAL_FLOATING)
 LOG2 = Op("log2", FLOATING, torch.log2)
 LOG10 = Op("log10", FLOATING, torch.log10)
 LOGICAL_NOT = Op("logical_not", BOOL, torch.logical_not)
@@ -220,3 +220,74 @@ RFFTN = Op("rfftn", REAL_FLOATING, torch.fft.rfftn)
 # Data types
 
 ASTYPE = Op("astype", ALL, k.cast)
+
+# Creation
+
+ASARRAY = Op("asarray", ALL, torch.stack)  # of a nested sequence of arrays
+EMPTY_LIKE = Op("empty_like", ALL, torch.empty_like)
+FULL_LIKE = Op("full_like", ALL, torch.full_like)
+MESHGRID = Op("meshgrid", NUMERIC, create.meshgrid)
+ONES_LIKE = Op("ones_like", ALL, torch.ones_like)
+TRIL = Op("tril", ALL, create.tril)
+TRIU = Op("triu", ALL, create.triu)
+ZEROS_LIKE = Op("zeros_like", ALL, torch.zeros_like)
+
+# Manipulation
+
+BROADCAST_ARRAYS = Op("broadcast_arrays", ALL, torch.Tensor.expand)
+BROADCAST_TO = Op("broadcast_to", ALL, torch.Tensor.expand)
+CONCAT = Op("concat", ALL, manip.concat)
+EXPAND_DIMS = Op("expand_dims", ALL, manip.expand_dims)
+FLIP = Op("flip", ALL, manip.flip)
+MOVEAXIS = Op("moveaxis", ALL, torch.movedim)
+PERMUTE_DIMS = Op("permute_dims", ALL, torch.permute)
+REPEAT = Op("repeat", ALL, manip.repeat)
+RESHAPE = Op("reshape", ALL, manip.reshape)
+ROLL = Op("roll", ALL, manip.roll)
+SQUEEZE = Op("squeeze", ALL, torch.squeeze)
+STACK = Op("stack", ALL, torch.stack)
+TILE = Op("tile", ALL, torch.tile)
+UNSTACK = Op("unstack", ALL, torch.unbind)
+
+# Statistics
+
+CUMULATIVE_PROD = Op("cumulative_prod", NUMERIC, reduce.cumulative_prod)
+CUMULATIVE_SUM = Op("cumulative_sum", NUMERIC, reduce.cumulative_sum)
+MAX = Op("max", REAL, reduce.max)
+MEAN = Op("mean", FLOATING, reduce.mean)
+MIN = Op("min", REAL, reduce.min)
+PROD = Op("prod", NUMERIC, reduce.prod)
+STD = Op("std", REAL_FLOATING, reduce.std)
+SUM = Op("sum", NUMERIC, reduce.sum)
+VAR = Op("var", REAL_FLOATING, reduce.var)
+
+# Utilities
+
+ALL_TRUE = Op("all", ALL, reduce.all)
+ANY_TRUE = Op("any", ALL, reduce.any)
+DIFF = Op("diff", NUMERIC, reduce.diff)
+
+# Searching
+
+ARGMAX = Op("argmax", REAL, reduce.argmax)
+ARGMIN = Op("argmin", REAL, reduce.argmin)
+COUNT_NONZERO = Op("count_nonzero", ALL, reduce.count_nonzero)
+NONZERO = Op("nonzero", ALL, search.nonzero)
+SEARCHSORTED = Op("searchsorted", REAL, search.searchsorted)
+WHERE = Op("where", ALL, torch.where)
+WHERE_CONDITION = Op("where", BOOL, torch.where)
+
+# Sets
+
+ISIN = Op("isin", ALL, search.isin)
+UNIQUE_ALL = Op("unique_all", ALL, search.unique_all)
+UNIQUE_COUNTS = Op("unique_counts", ALL, search.unique_counts)
+UNIQUE_INVERSE = Op("unique_inverse", ALL, search.unique_inverse)
+UNIQUE_VALUES = Op("unique_values", ALL, search.unique_values)
+
+# Sorting and indexing
+
+ARGSORT = Op("argsort", REAL, search.argsort)
+SORT = Op("sort", REAL, search.sort)
+TAKE = Op("take", ALL, search.take)
+TAKE_ALONG_AXIS = Op("take_along_axis", ALL, search.take_along_axis)

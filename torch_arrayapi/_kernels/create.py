@@ -1,0 +1,158 @@
+"""Creation kernels: values from numbers, triangles, grids."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .._dtypes import COMPLEX, FLOATING, SIGNED, TO_REAL
+
+Device = torch.device | str | None
+
+_EXACT = 2**53  # every int up to here is a float64, and sums of three do not overflow int64
+_INT64_MIN = -(2**63)
+_FLOAT32_MAX = 2.0**128 - 2.0**104
+
+
+def arange_length(start: float, stop: float, step: float) -> int:
+    """How many elements `arange` has: ceil((stop - start) / step), exact for ints.
+
+    Raises
+    ------
+    ValueError
+        The length is not finite.
+    """
+    if isinstance(start, int) and isinstance(stop, int) and isinstance(step, int):
+        return max(0, -((start - stop) // step))
+    quotient = (stop - start) / step
+    if not math.isfinite(quotient):
+        raise ValueError
+    if (
+        quotient == 0
+    ):  # it may have underflowed, or the step is infinite: then the start alone is in the interval
+        return int(start != stop and (start < stop) is (step > 0))
+    return max(0, math.ceil(quotient))
+
+
+def arange(start: float, stop: float, step: float, n: int, dtype: torch.dtype, device: Device) -> Tensor:
+    """`n` elements `start + i * step`, those before `stop`; for an integer dtype, ints that are in its range."""
+    if dtype in COMPLEX:
+        return arange(start, stop, step, n, TO_REAL[dtype], device).to(dtype)
+    small = -_EXACT <= start <= _EXACT and -_EXACT <= stop <= _EXACT and -_EXACT <= step <= _EXACT
+    if dtype in FLOATING:
+        if small and n > 0:  # torch refuses an empty interval
+            r = torch.arange(start, stop, step, dtype=dtype, device=device)
+            if r.shape[0] == n:  # torch computes the length from floats
+                return r
+        i = torch.arange(n, dtype=torch.float64, device=device)
+        return (i * (float(step) if n > 1 else 0.0) + float(start)).to(dtype)  # the step may be infinite
+    if small and n > 0:
+        r = torch.arange(start, stop, step, dtype=torch.int64, device=device)
+    else:
+        # torch.arange(-2**63, 2**63 - 1, 2**62) is empty. Modulo 2**64 nothing overflows.
+        r = torch.arange(n, dtype=torch.int64, device=device) * _wrapped(int(step)) + _wrapped(int(start))
+    return r if dtype is torch.int64 else r.view(dtype) if dtype is torch.uint64 else r.to(dtype)
+
+
+def _wrapped(i: int) -> int:
+    """The int64 of the same bits."""
+    return (i - _INT64_MIN) % 2**64 + _INT64_MIN
+
+
+def linspace(
+    start: complex, stop: complex, num: int, endpoint: bool, dtype: torch.dtype, device: Device
+) -> Tensor:
+    """`num` evenly spaced values, computed as in NumPy: torch.linspace differs from it in the last bits."""
+    if dtype in COMPLEX:
+        start, stop = complex(start), complex(stop)
+        real = linspace(start.real, stop.real, num, endpoint, torch.float64, device)
+        imag = linspace(start.imag, stop.imag, num, endpoint, torch.float64, device)
+        return torch.complex(real, imag).to(dtype)
+    start, stop = float(start), float(stop)  # type: ignore[arg-type]  # real, as the dtype is
+    delta = stop - start
+    spaces = max(num - 1 if endpoint else num, 1)
+    r = torch.arange(num, dtype=torch.float64, device=device)
+    step = delta / spaces
+    if math.isinf(delta) and math.isfinite(start) and math.isfinite(stop):  # for example from -1e308 to 1e308
+        r = (r / spaces) * stop + (1 - r / spaces) * start
+    elif step == 0:  # or too small for a float
+        r.div_(spaces).mul_(delta).add_(start)
+    else:
+        r.mul_(step).add_(start)
+    if num > 0 and not math.isfinite(step):
+        r[0] = start  # 0 times an infinite step is NaN
+    if endpoint and num > 1:
+        r[-1] = stop
+    return r.to(dtype)
+
+
+def eye(rows: int, columns: int, k: int, dtype: torch.dtype, device: Device) -> Tensor:
+    """Ones on the diagonal `k`, zeros elsewhere."""
+    if k == 0 and dtype not in SIGNED:  # "eye" not implemented for 'UInt16'
+        return torch.eye(rows, columns, dtype=dtype, device=device)
+    r = torch.zeros((rows, columns), dtype=dtype, device=device)
+    if -rows < k < columns:
+        r.diagonal(k).fill_(1)
+    return r
+
+
+def tril(x: Tensor, k: int) -> Tensor:
+    """Zeros above the diagonal `k`."""
+    s = SIGNED.get(x.dtype)  # "tril" not implemented for 'UInt16'
+    k = _diagonal(x, k)
+    return torch.tril(x, k) if s is None else torch.tril(x.view(s), k).view(x.dtype)
+
+
+def triu(x: Tensor, k: int) -> Tensor:
+    """Zeros below the diagonal `k`."""
+    s = SIGNED.get(x.dtype)
+    k = _diagonal(x, k)
+    return torch.triu(x, k) if s is None else torch.triu(x.view(s), k).view(x.dtype)
+
+
+def _diagonal(x: Tensor, k: int) -> int:
+    """A diagonal of the same triangle that torch can hold: k may be any int."""
+    return max(-x.shape[-2], min(k, x.shape[-1]))
+
+
+def meshgrid(xs: Sequence[Tensor], cartesian: bool) -> tuple[Tensor, ...]:
+    """A contiguous grid for each tensor of at most one axis; cartesian: the first two axes are exchanged."""
+    n = len(xs)
+    axes = list(range(n))
+    if cartesian and n > 1:
+        axes[0], axes[1] = 1, 0
+    sizes = [0] * n
+    for x, a in zip(xs, axes, strict=True):
+        sizes[a] = x.numel()
+    grids = []
+    for x, a in zip(xs, axes, strict=True):
+        shape = [1] * n
+        shape[a] = x.numel()
+        grids.append(x.reshape(shape).expand(sizes).clone(memory_format=torch.contiguous_format))
+    return tuple(grids)
+
+
+def fitting(value: Any, dtype: torch.dtype) -> Any:
+    """A Python number for torch.full, which refuses 1e40 as float32 and 2**70 as any floating dtype.
+
+    As in IEEE 754 a float too large for float32 becomes infinite; an int too large is Python's OverflowError.
+    """
+    if dtype is torch.float32:
+        return _single(float(value))
+    if dtype is torch.float64:
+        return float(value)
+    if dtype in COMPLEX:
+        value = complex(value)
+        return complex(_single(value.real), _single(value.imag)) if dtype is torch.complex64 else value
+    return value
+
+
+def _single(value: float) -> float:
+    if _FLOAT32_MAX < abs(value) < math.inf:
+        # What is nearer to the largest float32 than to the next power of two rounds to it.
+        return math.copysign(_FLOAT32_MAX if abs(value) < 2.0**128 - 2.0**103 else math.inf, value)
+    return value
