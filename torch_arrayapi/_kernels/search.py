@@ -1,0 +1,171 @@
+"""Sorting, searching, sets, and elements by their index."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import torch
+from torch import Tensor
+
+from .._axes import broadcast_shapes, keepdims_shape
+from .._dtypes import COMPLEX, INTEGER, SIGNED
+from .elementwise import modular, ordered, unordered
+
+_BITS = {torch.float32: torch.int32, torch.float64: torch.int64}
+
+
+def _key(x: Tensor) -> Tensor:
+    """Signed integers that order as `x` does: NaN last and all alike, both zeros alike."""
+    if x.dtype is torch.bool:
+        return x.to(torch.uint8)
+    if x.dtype not in _BITS:
+        return ordered(x)
+    i = _BITS[x.dtype]
+    limits = torch.iinfo(i)
+    x = x.detach()
+    bits = torch.where(torch.isnan(x), torch.nan, x + 0.0).view(i)  # -0.0 + 0.0 is 0.0
+    return bits ^ ((bits >> (limits.bits - 1)) & limits.max)
+
+
+# Order
+
+
+def sort(x: Tensor, axis: int, descending: bool, stable: bool) -> Tensor:
+    # torch sorts uint16, uint32 and uint64 in some layouts, but not a long 1-d tensor.
+    r = torch.sort(ordered(x), dim=axis, descending=descending, stable=stable)[0]
+    return unordered(r, x.dtype)
+
+
+def argsort(x: Tensor, axis: int, descending: bool, stable: bool) -> Tensor:
+    return torch.argsort(ordered(x), dim=axis, descending=descending, stable=stable)
+
+
+def searchsorted(x1: Tensor, x2: Tensor, side: Literal["left", "right"]) -> Tensor:
+    # By key, as torch goes astray at NaN: in [1., nan, nan] it puts 0. at the end. Contiguous, or it warns.
+    return torch.searchsorted(_key(x1).contiguous(), _key(x2).contiguous(), side=side)
+
+
+# Sets. Equal elements are next to each other once sorted, and `!=` tells each NaN from all others.
+
+
+def _runs(x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """For a 1-d `x`: a stable order, the elements in it, and where a new value begins."""
+    if x.dtype in COMPLEX:
+        order = torch.argsort(_key(x.imag), stable=True)
+        order = order[torch.argsort(_key(x.real)[order], stable=True)]
+    else:
+        order = torch.argsort(_key(x), stable=True)
+    x = x[order]
+    return order, x, torch.cat([torch.ones_like(order[:1], dtype=torch.bool), x[1:] != x[:-1]])
+
+
+def _numbered(order: Tensor, new: Tensor) -> Tensor:
+    """For each element before sorting, the number of its value."""
+    return torch.empty_like(order).scatter(0, order, torch.cumsum(new, 0) - 1)
+
+
+def unique_all(x: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """Values in ascending order, index of the first of each, number of the value of each element, counts."""
+    order, ascending, new = _runs(x.reshape(-1))
+    first = torch.nonzero(new)[:, 0]
+    return ascending[first], order[first], _numbered(order, new).reshape(x.shape), _counts(first, order)
+
+
+def unique_counts(x: Tensor) -> tuple[Tensor, Tensor]:
+    order, ascending, new = _runs(x.reshape(-1))
+    first = torch.nonzero(new)[:, 0]
+    return ascending[first], _counts(first, order)
+
+
+def unique_inverse(x: Tensor) -> tuple[Tensor, Tensor]:
+    order, ascending, new = _runs(x.reshape(-1))
+    return ascending[new], _numbered(order, new).reshape(x.shape)
+
+
+def _counts(first: Tensor, order: Tensor) -> Tensor:
+    return torch.diff(first, append=first.new_full((1,), order.numel()))
+
+
+def unique_values(x: Tensor) -> Tensor:
+    flat = x.reshape(-1)
+    if x.dtype in INTEGER and x.numel() > _FEW and not torch.compiler.is_compiling():
+        key = ordered(flat).to(torch.int64)
+        low, high = (int(k) for k in torch.aminmax(key))
+        if high - low < x.numel():  # a list of what is there takes less time than sorting
+            there = torch.zeros(high - low + 1, dtype=torch.bool, device=x.device)
+            values = torch.nonzero(there.index_fill_(0, key - low, True))[:, 0] + low
+            return unordered(values.to(SIGNED.get(x.dtype, x.dtype)), x.dtype)
+    _, ascending, new = _runs(flat)
+    return ascending[new]
+
+
+_FEW = 1000
+
+
+def isin(x1: Tensor, x2: Tensor, invert: bool) -> Tensor:
+    # torch.isin has no rule for vmap and does not take all dtypes.
+    if x1.dtype in COMPLEX:
+        order, _, new = _runs(torch.cat([x1.reshape(-1), x2.reshape(-1)]))
+        number = _numbered(order, new)
+        return isin(number[: x1.numel()].reshape(x1.shape), number[x1.numel() :], invert)
+    if not x2.numel():
+        return torch.full_like(x1, invert, dtype=torch.bool)
+    key = _key(x1).contiguous()
+    among = torch.sort(_key(x2).reshape(-1))[0]
+    at = torch.searchsorted(among, key).clamp(max=among.numel() - 1)
+    found = among[at] == key
+    if x1.dtype in _BITS:
+        found = found & (x1 == x1)  # not NaN
+    return ~found if invert else found
+
+
+def nonzero(x: Tensor) -> tuple[Tensor, ...]:
+    return torch.nonzero(x.to(torch.bool) if x.dtype in SIGNED else x, as_tuple=True)
+
+
+# Elements by index
+
+
+def _as_index(i: Tensor) -> Tensor:
+    """Indices as int64; what uint64 holds above that stays out of range."""
+    if i.dtype is torch.uint64:
+        i = i.view(torch.int64)
+        return torch.where(i < 0, torch.iinfo(torch.int64).max, i)
+    return i.to(torch.int64)
+
+
+def take(x: Tensor, indices: Tensor, axis: int) -> Tensor:
+    i = _as_index(indices)
+    if x.is_cpu and not torch.compiler.is_compiling():
+        # Three times as fast as x[i], but refuses negative indices; only the CPU can say so.
+        try:
+            if x.dtype in SIGNED:
+                return modular(lambda y: torch.index_select(y, axis, i), x)
+            return torch.index_select(x, axis, i)
+        except (IndexError, RuntimeError):
+            pass
+    return x[(slice(None),) * axis + (i,)]
+
+
+def take_along_axis(x: Tensor, indices: Tensor, axis: int) -> Tensor:
+    """`x` and `indices` have as many axes and broadcast, except along `axis`."""
+    i = _as_index(indices)
+    if x.is_cpu and not torch.compiler.is_compiling():  # as in `take`
+        # Not torch.take_along_dim: it takes an index that is out of range modulo the size.
+        shape = broadcast_shapes(
+            "take_along_axis", keepdims_shape(x.shape, (axis,)), keepdims_shape(i.shape, (axis,))
+        )
+        before, after = shape[:axis], shape[axis + 1 :]
+        wide = x.expand(*before, x.shape[axis], *after)
+        wide_i = i.expand(*before, i.shape[axis], *after)
+        try:
+            if x.dtype in SIGNED:
+                return modular(lambda y: torch.gather(y, axis, wide_i), wide)
+            return torch.gather(wide, axis, wide_i)
+        except RuntimeError:
+            pass
+    grid = [
+        torch.arange(n, device=x.device).reshape(-1, *(1,) * (x.ndim - a - 1)) for a, n in enumerate(x.shape)
+    ]
+    grid[axis] = i
+    return x[tuple(grid)]
