@@ -39,7 +39,7 @@ def arange_length(start: float, stop: float, step: float) -> int:
 
 
 def arange(start: float, stop: float, step: float, n: int, dtype: torch.dtype, device: Device) -> Tensor:
-    """`n` elements `start + i * step`, those before `stop`; for an integer dtype, ints that are in its range."""
+    """`n` elements `start + i * step`, those before `stop`; for an integer dtype, ints in its range."""
     if dtype in COMPLEX:
         return arange(start, stop, step, n, TO_REAL[dtype], device).to(dtype)
     small = -_EXACT <= start <= _EXACT and -_EXACT <= stop <= _EXACT and -_EXACT <= step <= _EXACT
