@@ -100,7 +100,7 @@ def broadcast_shapes(name: str, *shapes: Sequence[int]) -> tuple[int, ...]:
     ValueError
         The shapes do not broadcast.
     """
-    ndim = max((len(s) for s in shapes), default=0)
+    ndim = max([0, *[len(s) for s in shapes]])  # torch.compile takes no default=
     out = [1] * ndim
     for shape in shapes:
         for i, size in enumerate(shape, ndim - len(shape)):
