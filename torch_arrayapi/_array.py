@@ -16,7 +16,19 @@ from torch.utils import _pytree
 
 from . import _export, _index
 from . import _ops as ops
-from ._dtypes import ALL, BOUNDS, FLOATING, INTEGER, KIND, NAME, NATIVE, PROMOTE, SCALAR_KINDS, describe
+from ._dtypes import (
+    ALL,
+    BOUNDS,
+    FLOATING,
+    INTEGER,
+    KIND,
+    NAME,
+    NATIVE,
+    PROMOTE,
+    SCALAR_KINDS,
+    SIGNED,
+    describe,
+)
 from ._kernels import index
 from ._ops import Op
 from ._promotion import check_device, check_dtype, common_dtype, dtype_name, scalar_dtype, scalar_tensor
@@ -88,24 +100,22 @@ def operands_or_scalars(op: Op, *xs: Any) -> tuple[list[Tensor], bool]:
 
 def _tensors(name: str, xs: Sequence[Any], *, scalars: bool) -> tuple[list[Any], bool]:
     boxed: bool | None = None
-    device: torch.device | None = None
+    first: Any = None
     ts: list[Any] = []
     for i, x in enumerate(xs):
         is_array = type(x) is Array
         t = x._tensor if is_array else x
         if isinstance(t, Tensor):
             if boxed is None:
-                boxed = is_array
-                if not _ONE_DEVICE:
-                    device = t.device
+                boxed, first = is_array, t
             elif boxed is not is_array:
                 raise TypeError(
-                    f"{name}: argument {i + 1} is {_kind_of(x)}, an argument before it {_kind_of(wrap(t) if boxed else t)}; "
+                    f"{name}: argument {i + 1} is {_kind_of(x)}, one before it {_kind_of(wrap(first) if boxed else first)}; "
                     "take all as Arrays (asarray(tensor)) or all as tensors (x.tensor)"
                 )
-            elif device is not None and t.device != device:
+            elif not (t.is_cpu and first.is_cpu) and t.device != first.device:
                 raise ValueError(
-                    f"{name}: argument {i + 1} is on {t.device}, an argument before it on {device}; "
+                    f"{name}: argument {i + 1} is on {t.device}, one before it on {first.device}; "
                     "move one of them with to_device"
                 )
         elif not (scalars and isinstance(x, (int, float, complex))):
@@ -222,7 +232,7 @@ def _with_scalar(op: Op, t: Tensor, s: Any, first: bool = False) -> Tensor:
         if fits:
             try:
                 return op.fast(s, t) if first else op.fast(t, s)
-            except RuntimeError:  # a number outside float32 or int64, see scalar_tensor
+            except (RuntimeError, OverflowError):  # a number outside float32 or int64, see scalar_tensor
                 pass
     t1, t2 = _promoted(op, [s, t] if first else [t, s])
     return op.fast(t1, t2) if t1.dtype in op.native else op.full(t1, t2)
@@ -246,20 +256,38 @@ def _binary(op: Op, x1: Any, x2: Any) -> Any:
     return result(op.fast(t1, t2) if t1.dtype in op.native else op.full(t1, t2), boxed)
 
 
-def _inplace(name: str, x: Array, computed: Array) -> Array:
+def _operate(op: Op, x1: Any, x2: Any, reflected: bool = False) -> Any:
+    """An operator: as `binary`, but other classes get their turn."""
+    other = x1 if reflected else x2
+    return binary(op, x1, x2) if type(other) is Array or _operand(op.name, other) else NotImplemented
+
+
+def _matmul(x1: Any, x2: Any, reflected: bool = False) -> Any:
+    other = x1 if reflected else x2
+    if type(other) is not Array and (
+        isinstance(other, (int, float, complex)) or not _operand("matmul", other)
+    ):
+        return NotImplemented
+    (t1, t2), _ = operands(ops.MATMUL, x1, x2)
+    return wrap(ops.MATMUL.fast(t1, t2))
+
+
+def _inplace(x: Array, computed: Any, op: Op) -> Any:
     """`x <op>= other`, given `x <op> other`: an error leaves `x` as it was."""
+    if computed is NotImplemented:
+        return computed
     t = x._tensor
     r = computed._tensor
     if r.dtype is not t.dtype:
         raise TypeError(
-            f"{name}: in place, an array of {NAME[t.dtype]} would become {NAME[r.dtype]}; write x = x <op> y"
+            f"{op.name}: in place, an array of {NAME[t.dtype]} would become {NAME[r.dtype]}; write x = x <op> y"
         )
     if r.shape != t.shape:
         raise ValueError(
-            f"{name}: in place, an array of shape {tuple(t.shape)} would get shape {tuple(r.shape)}; "
+            f"{op.name}: in place, an array of shape {tuple(t.shape)} would get shape {tuple(r.shape)}; "
             "write x = x <op> y"
         )
-    index.write(name, t, ..., r)
+    index.write(op.name, t, ..., r)
     return x
 
 
@@ -313,15 +341,6 @@ def _operand(name: str, other: Any) -> bool:
     return False
 
 
-def _array_operand(name: str, other: Any) -> bool:
-    return type(other) is Array or (not isinstance(other, (int, float, complex)) and _operand(name, other))
-
-
-def _matmul(x1: Any, x2: Any) -> Any:
-    (t1, t2), boxed = operands(ops.MATMUL, x1, x2)
-    return result(ops.MATMUL.fast(t1, t2), boxed)
-
-
 def _bare_key(key: Any) -> tuple[Any, ...]:
     """An index key with the tensors of its Arrays."""
     keys = key if type(key) is tuple else (key,)
@@ -329,6 +348,11 @@ def _bare_key(key: Any) -> tuple[Any, ...]:
         if isinstance(k, Tensor):
             raise TypeError("index: got a torch.Tensor to index an Array; convert it with asarray")
     return tuple(k._tensor if type(k) is Array else k for k in keys)
+
+
+def _wrap_bits(t: Tensor, name: str) -> Array:
+    """The Array whose bits are those of `t`, for unpickling."""
+    return wrap(t.view(getattr(torch, name)))
 
 
 def _from_leaf(children: Any) -> Array:
@@ -421,7 +445,8 @@ class Array:
             raise TypeError(f"{name}: an array of {NAME[t.dtype]} has no value of this type")
         if t.is_meta:
             raise ValueError(f"{name}: an array on the device 'meta' has no value")
-        return t.item()
+        # item() of a tensor that tracks gradients warns.
+        return (t.detach() if t.requires_grad else t).item()
 
     def __bool__(self) -> bool:
         return bool(self._item("bool", "biufc"))
@@ -516,7 +541,10 @@ class Array:
         return wrap(self._tensor.clone())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return wrap, (self._tensor,)
+        t = self._tensor
+        signed = SIGNED.get(t.dtype)
+        # torch.load(weights_only=True) fails on a file with a uint16, uint32 or uint64 tensor.
+        return (wrap, (t,)) if signed is None else (_wrap_bits, (t.view(signed), NAME[t.dtype]))
 
     # Text
 
@@ -553,7 +581,11 @@ class Array:
             key = _index.checked(t, _bare_key(key))
             return wrap(index.read(t, key))
         r = new(Array)
-        r._tensor = t[key]
+        try:
+            r._tensor = t[key]
+        except TypeError:  # torch's words for a slice that is not of integers
+            _index.checked(t, key)
+            raise
         return r
 
     def __setitem__(self, key: Any, value: Any, /) -> None:
@@ -577,7 +609,11 @@ class Array:
             raise TypeError(
                 f"__setitem__: the value is {_kind_of(value)}; takes an Array or a Python scalar (asarray converts)"
             )
-        index.write("__setitem__", t, key, v)
+        try:
+            index.write("__setitem__", t, key, v)
+        except TypeError:
+            _index.checked(t, key)
+            raise
 
     # Operators
 
@@ -594,267 +630,139 @@ class Array:
         return unary(ops.POSITIVE, self)
 
     def __add__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.ADD, self, other) if type(other) is Array or _operand("add", other) else NotImplemented
-        )
+        return _operate(ops.ADD, self, other)
 
     def __sub__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.SUBTRACT, self, other)
-            if type(other) is Array or _operand("subtract", other)
-            else NotImplemented
-        )
+        return _operate(ops.SUBTRACT, self, other)
 
     def __mul__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.MULTIPLY, self, other)
-            if type(other) is Array or _operand("multiply", other)
-            else NotImplemented
-        )
+        return _operate(ops.MULTIPLY, self, other)
 
     def __truediv__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.DIVIDE, self, other)
-            if type(other) is Array or _operand("divide", other)
-            else NotImplemented
-        )
+        return _operate(ops.DIVIDE, self, other)
 
     def __floordiv__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.FLOOR_DIVIDE, self, other)
-            if type(other) is Array or _operand("floor_divide", other)
-            else NotImplemented
-        )
+        return _operate(ops.FLOOR_DIVIDE, self, other)
 
     def __mod__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.REMAINDER, self, other)
-            if type(other) is Array or _operand("remainder", other)
-            else NotImplemented
-        )
+        return _operate(ops.REMAINDER, self, other)
 
     def __pow__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.POW, self, other) if type(other) is Array or _operand("pow", other) else NotImplemented
-        )
+        return _operate(ops.POW, self, other)
 
     def __and__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.BITWISE_AND, self, other)
-            if type(other) is Array or _operand("bitwise_and", other)
-            else NotImplemented
-        )
+        return _operate(ops.BITWISE_AND, self, other)
 
     def __or__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.BITWISE_OR, self, other)
-            if type(other) is Array or _operand("bitwise_or", other)
-            else NotImplemented
-        )
+        return _operate(ops.BITWISE_OR, self, other)
 
     def __xor__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.BITWISE_XOR, self, other)
-            if type(other) is Array or _operand("bitwise_xor", other)
-            else NotImplemented
-        )
+        return _operate(ops.BITWISE_XOR, self, other)
 
     def __lshift__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.BITWISE_LEFT_SHIFT, self, other)
-            if type(other) is Array or _operand("bitwise_left_shift", other)
-            else NotImplemented
-        )
+        return _operate(ops.BITWISE_LEFT_SHIFT, self, other)
 
     def __rshift__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.BITWISE_RIGHT_SHIFT, self, other)
-            if type(other) is Array or _operand("bitwise_right_shift", other)
-            else NotImplemented
-        )
+        return _operate(ops.BITWISE_RIGHT_SHIFT, self, other)
 
-    def __eq__(self, other: Any, /) -> Array:  # type: ignore[override]
-        return (
-            binary(ops.EQUAL, self, other)
-            if type(other) is Array or _operand("equal", other)
-            else NotImplemented
-        )
+    def __eq__(self, other: Any, /) -> Array:  # type: ignore[override]  # object's gives a bool
+        return _operate(ops.EQUAL, self, other)
 
-    def __ne__(self, other: Any, /) -> Array:  # type: ignore[override]
-        return (
-            binary(ops.NOT_EQUAL, self, other)
-            if type(other) is Array or _operand("not_equal", other)
-            else NotImplemented
-        )
+    def __ne__(self, other: Any, /) -> Array:  # type: ignore[override]  # object's gives a bool
+        return _operate(ops.NOT_EQUAL, self, other)
 
     def __lt__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.LESS, self, other)
-            if type(other) is Array or _operand("less", other)
-            else NotImplemented
-        )
+        return _operate(ops.LESS, self, other)
 
     def __le__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.LESS_EQUAL, self, other)
-            if type(other) is Array or _operand("less_equal", other)
-            else NotImplemented
-        )
+        return _operate(ops.LESS_EQUAL, self, other)
 
     def __gt__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.GREATER, self, other)
-            if type(other) is Array or _operand("greater", other)
-            else NotImplemented
-        )
+        return _operate(ops.GREATER, self, other)
 
     def __ge__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.GREATER_EQUAL, self, other)
-            if type(other) is Array or _operand("greater_equal", other)
-            else NotImplemented
-        )
+        return _operate(ops.GREATER_EQUAL, self, other)
 
     def __radd__(self, other: Any, /) -> Array:
-        return binary(ops.ADD, other, self) if _operand("add", other) else NotImplemented
+        return _operate(ops.ADD, other, self, reflected=True)
 
     def __rsub__(self, other: Any, /) -> Array:
-        return binary(ops.SUBTRACT, other, self) if _operand("subtract", other) else NotImplemented
+        return _operate(ops.SUBTRACT, other, self, reflected=True)
 
     def __rmul__(self, other: Any, /) -> Array:
-        return binary(ops.MULTIPLY, other, self) if _operand("multiply", other) else NotImplemented
+        return _operate(ops.MULTIPLY, other, self, reflected=True)
 
     def __rtruediv__(self, other: Any, /) -> Array:
-        return binary(ops.DIVIDE, other, self) if _operand("divide", other) else NotImplemented
+        return _operate(ops.DIVIDE, other, self, reflected=True)
 
     def __rfloordiv__(self, other: Any, /) -> Array:
-        return binary(ops.FLOOR_DIVIDE, other, self) if _operand("floor_divide", other) else NotImplemented
+        return _operate(ops.FLOOR_DIVIDE, other, self, reflected=True)
 
     def __rmod__(self, other: Any, /) -> Array:
-        return binary(ops.REMAINDER, other, self) if _operand("remainder", other) else NotImplemented
+        return _operate(ops.REMAINDER, other, self, reflected=True)
 
     def __rpow__(self, other: Any, /) -> Array:
-        return binary(ops.POW, other, self) if _operand("pow", other) else NotImplemented
+        return _operate(ops.POW, other, self, reflected=True)
 
     def __rand__(self, other: Any, /) -> Array:
-        return binary(ops.BITWISE_AND, other, self) if _operand("bitwise_and", other) else NotImplemented
+        return _operate(ops.BITWISE_AND, other, self, reflected=True)
 
     def __ror__(self, other: Any, /) -> Array:
-        return binary(ops.BITWISE_OR, other, self) if _operand("bitwise_or", other) else NotImplemented
+        return _operate(ops.BITWISE_OR, other, self, reflected=True)
 
     def __rxor__(self, other: Any, /) -> Array:
-        return binary(ops.BITWISE_XOR, other, self) if _operand("bitwise_xor", other) else NotImplemented
+        return _operate(ops.BITWISE_XOR, other, self, reflected=True)
 
     def __rlshift__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.BITWISE_LEFT_SHIFT, other, self)
-            if _operand("bitwise_left_shift", other)
-            else NotImplemented
-        )
+        return _operate(ops.BITWISE_LEFT_SHIFT, other, self, reflected=True)
 
     def __rrshift__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.BITWISE_RIGHT_SHIFT, other, self)
-            if _operand("bitwise_right_shift", other)
-            else NotImplemented
-        )
+        return _operate(ops.BITWISE_RIGHT_SHIFT, other, self, reflected=True)
 
     def __iadd__(self, other: Any, /) -> Array:
-        return (
-            _inplace("add", self, binary(ops.ADD, self, other)) if _operand("add", other) else NotImplemented
-        )
+        return _inplace(self, _operate(ops.ADD, self, other), ops.ADD)
 
     def __isub__(self, other: Any, /) -> Array:
-        return (
-            _inplace("subtract", self, binary(ops.SUBTRACT, self, other))
-            if _operand("subtract", other)
-            else NotImplemented
-        )
+        return _inplace(self, _operate(ops.SUBTRACT, self, other), ops.SUBTRACT)
 
     def __imul__(self, other: Any, /) -> Array:
-        return (
-            _inplace("multiply", self, binary(ops.MULTIPLY, self, other))
-            if _operand("multiply", other)
-            else NotImplemented
-        )
+        return _inplace(self, _operate(ops.MULTIPLY, self, other), ops.MULTIPLY)
 
     def __itruediv__(self, other: Any, /) -> Array:
-        return (
-            _inplace("divide", self, binary(ops.DIVIDE, self, other))
-            if _operand("divide", other)
-            else NotImplemented
-        )
+        return _inplace(self, _operate(ops.DIVIDE, self, other), ops.DIVIDE)
 
     def __ifloordiv__(self, other: Any, /) -> Array:
-        return (
-            _inplace("floor_divide", self, binary(ops.FLOOR_DIVIDE, self, other))
-            if _operand("floor_divide", other)
-            else NotImplemented
-        )
+        return _inplace(self, _operate(ops.FLOOR_DIVIDE, self, other), ops.FLOOR_DIVIDE)
 
     def __imod__(self, other: Any, /) -> Array:
-        return (
-            _inplace("remainder", self, binary(ops.REMAINDER, self, other))
-            if _operand("remainder", other)
-            else NotImplemented
-        )
+        return _inplace(self, _operate(ops.REMAINDER, self, other), ops.REMAINDER)
 
     def __ipow__(self, other: Any, /) -> Array:
-        return (
-            _inplace("pow", self, binary(ops.POW, self, other)) if _operand("pow", other) else NotImplemented
-        )
+        return _inplace(self, _operate(ops.POW, self, other), ops.POW)
 
     def __iand__(self, other: Any, /) -> Array:
-        return (
-            _inplace("bitwise_and", self, binary(ops.BITWISE_AND, self, other))
-            if _operand("bitwise_and", other)
-            else NotImplemented
-        )
+        return _inplace(self, _operate(ops.BITWISE_AND, self, other), ops.BITWISE_AND)
 
     def __ior__(self, other: Any, /) -> Array:
-        return (
-            _inplace("bitwise_or", self, binary(ops.BITWISE_OR, self, other))
-            if _operand("bitwise_or", other)
-            else NotImplemented
-        )
+        return _inplace(self, _operate(ops.BITWISE_OR, self, other), ops.BITWISE_OR)
 
     def __ixor__(self, other: Any, /) -> Array:
-        return (
-            _inplace("bitwise_xor", self, binary(ops.BITWISE_XOR, self, other))
-            if _operand("bitwise_xor", other)
-            else NotImplemented
-        )
+        return _inplace(self, _operate(ops.BITWISE_XOR, self, other), ops.BITWISE_XOR)
 
     def __ilshift__(self, other: Any, /) -> Array:
-        return (
-            _inplace("bitwise_left_shift", self, binary(ops.BITWISE_LEFT_SHIFT, self, other))
-            if _operand("bitwise_left_shift", other)
-            else NotImplemented
-        )
+        return _inplace(self, _operate(ops.BITWISE_LEFT_SHIFT, self, other), ops.BITWISE_LEFT_SHIFT)
 
     def __irshift__(self, other: Any, /) -> Array:
-        return (
-            _inplace("bitwise_right_shift", self, binary(ops.BITWISE_RIGHT_SHIFT, self, other))
-            if _operand("bitwise_right_shift", other)
-            else NotImplemented
-        )
+        return _inplace(self, _operate(ops.BITWISE_RIGHT_SHIFT, self, other), ops.BITWISE_RIGHT_SHIFT)
 
     def __matmul__(self, other: Any, /) -> Array:
-        return (
-            _matmul(self, other)
-            if type(other) is Array or _array_operand("matmul", other)
-            else NotImplemented
-        )
+        return _matmul(self, other)
 
     def __rmatmul__(self, other: Any, /) -> Array:
-        return _matmul(other, self) if _array_operand("matmul", other) else NotImplemented
+        return _matmul(other, self, reflected=True)
 
     def __imatmul__(self, other: Any, /) -> Array:
-        return (
-            _inplace("matmul", self, _matmul(self, other))
-            if _array_operand("matmul", other)
-            else NotImplemented
-        )
+        return _inplace(self, _matmul(self, other), ops.MATMUL)
 
 
 # An Array is a node for vmap, grad, export and the higher-order ops, and may be in a file that torch.load reads
@@ -865,4 +773,4 @@ _pytree.register_pytree_node(
     lambda children, _: _from_leaf(children),
     serialized_type_name="torch_arrayapi.Array",
 )
-torch.serialization.add_safe_globals([wrap])
+torch.serialization.add_safe_globals([wrap, _wrap_bits])

@@ -10,29 +10,27 @@ import torch
 class Row(NamedTuple):
     """Facts about one dtype of the standard."""
 
-    name: str
+    name: str  # also NumPy's
     torch: torch.dtype
     kind: str  # b bool, i signed, u unsigned, f real floating, c complex floating
     bits: int
-    char: str  # NumPy's character code
 
 
 ROWS = (
-    Row("bool", torch.bool, "b", 8, "?"),
-    Row("int8", torch.int8, "i", 8, "b"),
-    Row("int16", torch.int16, "i", 16, "h"),
-    Row("int32", torch.int32, "i", 32, "i"),
-    Row("int64", torch.int64, "i", 64, "q"),
-    Row("uint8", torch.uint8, "u", 8, "B"),
-    Row("uint16", torch.uint16, "u", 16, "H"),
-    Row("uint32", torch.uint32, "u", 32, "I"),
-    Row("uint64", torch.uint64, "u", 64, "Q"),
-    Row("float32", torch.float32, "f", 32, "f"),
-    Row("float64", torch.float64, "f", 64, "d"),
-    Row("complex64", torch.complex64, "c", 64, "F"),
-    Row("complex128", torch.complex128, "c", 128, "D"),
+    Row("bool", torch.bool, "b", 8),
+    Row("int8", torch.int8, "i", 8),
+    Row("int16", torch.int16, "i", 16),
+    Row("int32", torch.int32, "i", 32),
+    Row("int64", torch.int64, "i", 64),
+    Row("uint8", torch.uint8, "u", 8),
+    Row("uint16", torch.uint16, "u", 16),
+    Row("uint32", torch.uint32, "u", 32),
+    Row("uint64", torch.uint64, "u", 64),
+    Row("float32", torch.float32, "f", 32),
+    Row("float64", torch.float64, "f", 64),
+    Row("complex64", torch.complex64, "c", 64),
+    Row("complex128", torch.complex128, "c", 128),
 )
-BY_DTYPE = {r.torch: r for r in ROWS}
 BY_KEY = {(r.kind, r.bits): r.torch for r in ROWS}
 KIND = {r.torch: r.kind for r in ROWS}
 NAME = {r.torch: r.name for r in ROWS}

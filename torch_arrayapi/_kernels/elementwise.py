@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 import torch
 from torch import Tensor
 
-from .._dtypes import COMPLEX, KIND, SIGNED, TO_REAL, WIDER
+from .._dtypes import COMPLEX, SIGNED, WIDER
 
 _INT64_MIN = -(2**63)
 _INT64_MAX = 2**63 - 1
@@ -79,10 +78,6 @@ def subtract(x1: Tensor, x2: Tensor) -> Tensor:
     return modular(torch.sub, x1, x2)
 
 
-def divide(x1: Tensor, x2: Tensor) -> Tensor:
-    return torch.div(x1, x2)
-
-
 def negative(x: Tensor) -> Tensor:
     if x.dtype in COMPLEX:
         # torch.neg(0j) on the CPU computes 0 - x and loses the sign of a zero.
@@ -130,8 +125,12 @@ def remainder(x1: Tensor, x2: Tensor) -> Tensor:
         return _divmod_uint64(x1, x2)[1]
     if d in WIDER:
         return widened(remainder, x1, x2)
-    if KIND[d] == "f":
-        return with_sign(torch.remainder(x1, x2), x2)  # torch.remainder(-4., 2.) is -0.
+    if d is torch.float32:
+        # The CPU's kernel for eight and more float32 gives NaN for a large quotient: 1e30 and 1e-30.
+        r = torch.remainder(x1.to(torch.float64), x2.to(torch.float64)).to(torch.float32)
+        return with_sign(r, x2)  # torch.remainder(-4., 2.) is -0.
+    if d is torch.float64:
+        return with_sign(torch.remainder(x1, x2), x2)
     zero, safe = _without_zeros(x2)
     return torch.where(zero, 0, torch.remainder(x1, safe))
 
@@ -230,7 +229,11 @@ def sign(x: Tensor) -> Tensor:
     if d in SIGNED:
         return (x != 0).to(d)
     if d in COMPLEX:
-        return torch.sgn(x)
+        # torch.sgn(inf+1j) is NaN: an infinite part outweighs a finite one.
+        parts = torch.view_as_real(x.resolve_conj())
+        infinite = torch.isinf(parts)
+        limit = torch.where(infinite, torch.sign(parts), torch.where(torch.isnan(parts), parts, 0))
+        return torch.sgn(torch.where(torch.isinf(x), torch.view_as_complex(limit), x))
     return torch.where(torch.isnan(x), x, torch.sign(x))  # torch.sign(nan) is 0.
 
 
@@ -278,17 +281,9 @@ def acos(x: Tensor) -> Tensor:
     return torch.view_as_complex(torch.stack([r[..., 0], im], -1))
 
 
-def expm1(x: Tensor) -> Tensor:
-    return torch.expm1(x)
-
-
-def log2(x: Tensor) -> Tensor:
-    return torch.log(x) / math.log(2)
-
-
-def real_dtype(x: Tensor) -> torch.dtype:
-    """The dtype of the parts of `x`."""
-    return TO_REAL.get(x.dtype, x.dtype)
+def log1p(x: Tensor) -> Tensor:
+    # torch.log1p(inf+nanj) is NaN; the real part is infinite.
+    return torch.where(torch.isinf(x), torch.log(x), torch.log1p(x))
 
 
 def cast(x: Tensor, dtype: torch.dtype, device: torch.device | None = None) -> Tensor:

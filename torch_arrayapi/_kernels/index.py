@@ -8,6 +8,7 @@ import torch
 from torch import Tensor
 
 from .._dtypes import SIGNED
+from .manip import flip
 
 Key = tuple[Any, ...]
 
@@ -22,7 +23,7 @@ def read(t: Tensor, key: Key) -> Tensor:
         t, key = _select(t, key)
     key, flips = _forward(key, t.shape)
     r = t[key]
-    return torch.flip(r, flips) if flips else r
+    return flip(r, tuple(flips)) if flips else r
 
 
 def write(name: str, t: Tensor, key: Any, value: Tensor) -> None:
@@ -63,7 +64,7 @@ def _write_key(t: Tensor, key: Key, value: Tensor) -> tuple[Key, Tensor]:
             key = tuple(int(k) if isinstance(k, Tensor) else k for k in key)
     key, flips = _forward(key, t.shape)
     flips = [f for f in flips if value.ndim >= -f]
-    return key, torch.flip(value, flips) if flips else value
+    return key, flip(value, tuple(flips)) if flips else value
 
 
 def _explain(name: str, t: Tensor, key: Any, value: Tensor, error: RuntimeError) -> None:
@@ -116,7 +117,7 @@ def _select(t: Tensor, key: Key) -> tuple[Tensor, Key]:
     entries = []
     for k in key:
         if isinstance(k, Tensor):
-            t = torch.index_select(t, axis, torch.where(k < 0, k + t.shape[axis], k).reshape(1))
+            t = t[(slice(None),) * axis + (k.reshape(1),)]
             k = 0
         axis += k is not None
         entries.append(k)

@@ -1,0 +1,272 @@
+"""Reading and writing through indices, against NumPy."""
+
+import itertools
+
+import numpy as np
+import pytest
+import torch
+from samples import DTYPES, array, assert_same, of_kinds
+
+import torch_arrayapi as xp
+
+SLICES = [
+    slice(start, stop, step)
+    for start, stop, step in itertools.product(
+        (None, 0, 2, -1, -5, 5), (None, 0, 3, -1, -6, 5), (None, 1, 2, -1, -2, -7)
+    )
+]
+
+
+def grid(dtype="int64"):
+    return np.arange(60).reshape(3, 4, 5).astype(dtype)
+
+
+@pytest.mark.parametrize("dtype", ["int64", "uint16", "uint64", "float32", "complex64", "bool"])
+def test_slices_of_one_axis(dtype):
+    a = np.arange(5).astype(dtype)
+    for s in SLICES:
+        assert_same(array(a)[s], a[s], what=s)
+        x, want = array(a), a.copy()
+        value = np.arange(len(want[s]))[::-1].astype(dtype)
+        want[s] = value
+        x[s] = array(value)
+        assert_same(x, want, what=s)
+
+
+KEYS = [
+    (0, 1, 2),
+    (-1, -4, -5),
+    (0, ...),
+    (..., 0),
+    (0, ..., 1),
+    ...,
+    (..., None),
+    (None, 0, ..., None, 1),
+    (slice(None, None, -1), ...),
+    (..., slice(None, None, -2)),
+    (slice(2, 0, -1), None, 1, slice(4, None, -3)),
+    (slice(1, 1), slice(None), slice(None, None, -1)),
+    (0, slice(None, None, -1), slice(3, 1, -1)),
+    (np.int64(1), ..., np.uint8(2)),
+]
+
+
+@pytest.mark.parametrize("key", KEYS, ids=repr)
+@pytest.mark.parametrize("dtype", ["int64", "uint32"])
+def test_basic_keys(key, dtype):
+    a = grid(dtype)
+    assert_same(array(a)[key], np.asarray(a[key]))
+    value = np.asarray(a[key])[..., ::-1] + 7 if np.ndim(a[key]) else np.asarray(a[key]) + 7
+    x, want = array(a), a.copy()
+    x[key], want[key] = array(value), value
+    assert_same(x, want)
+    x[key], want[key] = 9, 9
+    assert_same(x, want)
+
+
+def test_zero_dimensions():
+    x = xp.asarray(3.0)
+    assert x[()].shape == x[...].shape == ()
+    assert x[None].shape == (1,)
+    x[()] = 4.0
+    x[...] = xp.asarray(5.0)
+    assert float(x) == 5.0
+    with pytest.raises(IndexError):
+        x[0]
+
+
+INDEX_DTYPES = of_kinds("iu")
+
+
+@pytest.mark.parametrize("dtype", INDEX_DTYPES)
+def test_integer_arrays(dtype):
+    a = np.arange(12).reshape(3, 4)
+    i, j = np.array([[2], [0]], dtype=dtype), np.array([1, 3, 3], dtype=dtype)
+    assert_same(array(a)[array(i), array(j)], a[i, j])
+    assert_same(array(a)[1, array(j)], a[1, j])
+    assert_same(array(a)[array(i), 2], a[i, 2])
+    assert_same(array(a)[array(i[0, 0]), array(j[1])], np.asarray(a[i[0, 0], j[1]]))
+    assert_same(array(a)[array(j[0]), ...], a[j[0], ...])
+    assert_same(array(a)[::-1, array(j[0])], a[::-1, j[0]])
+    assert_same(array(a[0])[array(j)], a[0][j])
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_integer_arrays_into_every_dtype(dtype):
+    a = np.arange(24).reshape(2, 3, 4).astype(dtype)
+    i, j, k = np.array([[1], [-2]]), np.array([2, 0, 1]), np.array(3)
+    for key in (
+        (i, j, 1),
+        (1, j, k),
+        (i, 1, k),
+        (0, 1, k),
+        (k - 2, ..., k),
+        (slice(None, None, -1), k - 1, slice(None)),
+    ):
+        bare = tuple(array(v) if isinstance(v, np.ndarray) else v for v in key)
+        assert_same(array(a)[bare], np.asarray(a[key]))
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_writing_through_integer_arrays(dtype):
+    a = np.arange(12).reshape(3, 4).astype(dtype)
+    i, j = np.array([2, 0, -1]), np.array([1, 3, -2])
+    x, want = array(a), a.copy()
+    value = np.array([1, 0, 1], dtype=dtype)
+    x[array(i), array(j)], want[i, j] = array(value), value
+    assert_same(x, want)
+    x[array(i), 1], want[i, 1] = array(value[:1]), value[:1]
+    assert_same(x, want)
+    x[array(i[0]), ::-1], want[i[0], ::-1] = array(a[0]), a[0]
+    assert_same(x, want)
+    x[array(i[0]), array(j[0])], want[i[0], j[0]] = array(value[0]), value[0]
+    assert_same(x, want)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_masks(dtype):
+    a = np.arange(12).reshape(3, 4).astype(dtype)
+    full, rows = np.arange(12).reshape(3, 4) % 3 == 1, np.array([True, False, True])
+    for mask in (full, rows, np.array(True), np.array(False), np.zeros_like(full), np.ones_like(full)):
+        assert_same(array(a)[array(mask)], a[mask])
+        x, want = array(a), a.copy()
+        x[array(mask)] = array(np.asarray(1, dtype))
+        want[mask] = 1
+        assert_same(x, want)
+        value = a[mask][::-1].copy()
+        x[array(mask)], want[mask] = array(value), value
+        assert_same(x, want)
+    assert_same(array(a)[True], a[True])
+    zero_d = array(a[1, 1])
+    zero_d[zero_d == zero_d] = array(np.asarray(0, dtype))
+    assert_same(zero_d, np.asarray(0, dtype))
+
+
+def test_mask_of_size_zero_selects_nothing():
+    x = xp.ones((3, 4))
+    assert x[xp.zeros((0,), dtype=xp.bool)].shape == (0, 4)
+    assert x[xp.zeros((3, 0), dtype=xp.bool)].shape == (0,)
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        (0,),
+        0,
+        slice(None),
+        (0, 0, 0),
+        (..., ...),
+        (3, 0),
+        (-4, 0),
+        (0, 4),
+        ([0, 1], 0),
+        "a",
+        (0.0, 0),
+        (True, 0),
+        (xp.asarray([True, False, True]), 0),
+        (xp.asarray([0]), slice(None)),
+        (xp.asarray([0]), None, 0),
+        (xp.asarray([0]), ...),
+        xp.asarray([0]),
+        xp.asarray([True, False]),
+        xp.ones((3, 4, 1), dtype=xp.bool),
+        xp.asarray([0.0]),
+        (xp.asarray([3]), 0),
+        (xp.asarray([0]), xp.asarray([-5])),
+        (slice(0.5, None), 0),
+    ],
+    ids=repr,
+)
+def test_keys_that_are_refused(key):
+    x = xp.zeros((3, 4))
+    with pytest.raises(IndexError):
+        x[key]
+    with pytest.raises(IndexError):
+        x[key] = 1.0
+    assert not bool(xp.any(x != 0))
+
+
+def test_other_refusals():
+    x = xp.zeros((3, 4))
+    with pytest.raises(ValueError, match="step 0"):
+        x[::0, 0]
+    with pytest.raises(TypeError, match="torch.Tensor"):
+        x[torch.ones(3, 4) > 0]
+    with pytest.raises(IndexError):
+        x[xp.asarray([0, 1]), xp.asarray([0, 1, 2])]
+    with pytest.raises(ValueError, match="device|meta"):
+        x[xp.zeros((3, 4), dtype=xp.bool, device="meta")]
+
+
+def test_values_are_converted_by_the_standards_rule():
+    x = xp.zeros(3, dtype=xp.float64)
+    x[0] = 1
+    x[1] = xp.asarray(2.0, dtype=xp.float32)
+    assert_same(x, np.array([1.0, 2.0, 0.0]))
+    refused = [
+        (xp.float32, xp.asarray(1.0, dtype=xp.float64), TypeError),
+        (xp.int8, xp.asarray(1, dtype=xp.int16), TypeError),
+        (xp.int8, 300, OverflowError),
+        (xp.int8, 1.0, TypeError),
+        (xp.float32, True, TypeError),
+        (xp.float32, 1j, TypeError),
+        (xp.bool, 1, TypeError),
+        (xp.float32, torch.ones(()), TypeError),
+        (xp.float32, np.ones(()), TypeError),
+        (xp.float32, [1.0], TypeError),
+        (xp.float32, None, TypeError),
+        (xp.float32, xp.ones(2), ValueError),
+    ]
+    for dtype, value, error in refused:
+        y = xp.zeros(3, dtype=dtype)
+        for key in (..., slice(None, None, -1), xp.asarray([0, 1, 2]), xp.asarray([True, True, True])):
+            with pytest.raises(error):
+                y[key] = value
+        assert not bool(xp.any(y != xp.zeros(3, dtype=dtype)))
+
+
+def test_nothing_is_half_written():
+    x = xp.zeros(4, dtype=xp.int64)
+    with pytest.raises(IndexError):
+        x[xp.asarray([0, 1, 9])] = 5
+    assert_same(x, np.zeros(4, np.int64))
+
+
+def test_overlapping_assignment():
+    for key, value in (
+        (slice(1, None), slice(None, -1)),
+        (slice(None), slice(None, None, -1)),
+        (slice(None, None, -1), slice(None)),
+    ):
+        x, want = xp.arange(6), np.arange(6)
+        x[key], want[key] = x[value], want[value].copy()
+        assert_same(x, want)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "uint16", "bool"])
+def test_broadcast_views_are_not_written(dtype):
+    x = xp.asarray([1, 0, 1], dtype=xp.uint8)
+    x = xp.broadcast_to(xp.astype(x, getattr(xp, dtype)), (2, 3))
+    for key in ((0, 0), ..., (xp.asarray([0]), 0), xp.ones((2, 3), dtype=xp.bool)):
+        with pytest.raises(ValueError, match="broadcast view"):
+            x[key] = xp.zeros((), dtype=x.dtype)
+    assert_same(x[0, :], x.tensor[1].numpy())
+
+
+def test_views_see_writes():
+    x = xp.zeros((3, 4))
+    view = x[1:, ::2]
+    x[2, 2] = 7.0
+    assert float(view[1, 1]) == 7.0
+
+
+def test_gradients_pass_through_indexing():
+    t = torch.arange(6.0, requires_grad=True)
+    x = xp.asarray(t)
+    y = x[::-2]
+    (y[0] * 2 + y[2]).tensor.backward()
+    np.testing.assert_array_equal(t.grad.numpy(), [0, 1, 0, 0, 0, 2])
+    w = xp.zeros(3)
+    w[1] = xp.asarray(t)[2]
+    w.tensor.sum().backward()
+    assert t.grad[2] == 1
