@@ -42,6 +42,7 @@ def matmul(x1: A, x2: A, /) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> x = xp.asarray([[1, 2], [3, 4]])
     >>> xp.matmul(x, xp.asarray([1, 1]))
     Array([3, 7], dtype=int64)
@@ -65,6 +66,7 @@ def matrix_transpose(x: A, /) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.matrix_transpose(xp.asarray([[1, 2, 3]]))
     Array([[1],
            [2],
@@ -92,6 +94,7 @@ def tensordot(x1: A, x2: A, /, *, axes: int | tuple[Sequence[int], Sequence[int]
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.tensordot(xp.asarray([1, 2]), xp.asarray([10, 20, 30]), axes=0)
     Array([[10, 20, 30],
            [20, 40, 60]], dtype=int64)
@@ -133,6 +136,7 @@ def vecdot(x1: A, x2: A, /, *, axis: int = -1) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> x = xp.asarray([1j, 2.0])
     >>> xp.vecdot(x, x)
     Array(5.+0.j, dtype=complex64)

@@ -20,7 +20,7 @@ from . import _ops as ops
 from ._array import Array, result, unwrap, wrap
 from ._axes import as_int, normalize_axes, normalize_axis
 from ._dtypes import REAL_FLOATING
-from ._factory import FAILURES, check_numel, default_float, real_number, reason
+from ._factory import FAILURES, default_float, real_number, reason
 from ._kernels.fft import transform
 from ._ops import Op
 from ._promotion import check_device, check_dtype
@@ -76,6 +76,7 @@ def fft(x: A, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.fft.fft(xp.asarray([1.0, 2.0, 3.0, 4.0], dtype=xp.complex64))
     Array([10.+0.j, -2.+2.j, -2.+0.j, -2.-2.j], dtype=complex64)
     """
@@ -105,6 +106,7 @@ def fftfreq(
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.fft.fftfreq(4, d=0.5)
     Array([ 0. ,  0.5, -1. , -0.5], dtype=float32)
     """
@@ -135,6 +137,7 @@ def fftn(
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.fft.fftn(xp.ones((2, 2), dtype=xp.complex64))
     Array([[4.+0.j, 0.+0.j],
            [0.+0.j, 0.+0.j]], dtype=complex64)
@@ -159,6 +162,7 @@ def fftshift(x: A, /, *, axes: int | Sequence[int] | None = None) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.fft.fftshift(xp.asarray([0.0, 1.0, 2.0, -2.0, -1.0]))
     Array([-2., -1.,  0.,  1.,  2.], dtype=float32)
     """
@@ -187,6 +191,7 @@ def hfft(x: A, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backwar
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.fft.hfft(xp.asarray([1.0, 2.0, 3.0], dtype=xp.complex64))
     Array([ 8., -2.,  0., -2.], dtype=float32)
     """
@@ -215,6 +220,7 @@ def ifft(x: A, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backwar
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.fft.ifft(xp.asarray([4.0, 0.0, 0.0, 0.0], dtype=xp.complex64))
     Array([1.+0.j, 1.+0.j, 1.+0.j, 1.+0.j], dtype=complex64)
     """
@@ -245,6 +251,7 @@ def ifftn(
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.fft.ifftn(xp.ones((2, 2), dtype=xp.complex64))
     Array([[1.+0.j, 0.+0.j],
            [0.+0.j, 0.+0.j]], dtype=complex64)
@@ -269,6 +276,7 @@ def ifftshift(x: A, /, *, axes: int | Sequence[int] | None = None) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.fft.ifftshift(xp.asarray([-2.0, -1.0, 0.0, 1.0, 2.0]))
     Array([ 0.,  1.,  2., -2., -1.], dtype=float32)
     """
@@ -297,6 +305,7 @@ def ihfft(x: A, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backwa
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.fft.ihfft(xp.asarray([8.0, -2.0, 0.0, -2.0]))
     Array([1.-0.j, 2.-0.j, 3.-0.j], dtype=complex64)
     """
@@ -325,6 +334,7 @@ def irfft(x: A, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backwa
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.fft.irfft(xp.asarray([4.0, 0.0, 0.0], dtype=xp.complex64))
     Array([1., 1., 1., 1.], dtype=float32)
     """
@@ -356,6 +366,7 @@ def irfftn(
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.fft.irfftn(xp.asarray([[8.0, 0.0, 0.0], [0.0, 0.0, 0.0]], dtype=xp.complex64))
     Array([[1., 1., 1., 1.],
            [1., 1., 1., 1.]], dtype=float32)
@@ -385,6 +396,7 @@ def rfft(x: A, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backwar
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.fft.rfft(xp.asarray([1.0, 2.0, 3.0, 4.0]))
     Array([10.+0.j, -2.+2.j, -2.+0.j], dtype=complex64)
     """
@@ -414,6 +426,7 @@ def rfftfreq(
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.fft.rfftfreq(4, d=0.5)
     Array([0. , 0.5, 1. ], dtype=float32)
     """
@@ -445,6 +458,7 @@ def rfftn(
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.fft.rfftn(xp.ones((2, 2)))
     Array([[4.+0.j, 0.+0.j],
            [0.+0.j, 0.+0.j]], dtype=complex64)
@@ -517,9 +531,8 @@ def _frequencies(name: str, f: Callable[..., Tensor], n: Any, d: Any, dtype: Any
     if d == 0:
         raise ValueError(f"{name}: d is 0; takes any other number")
     dtype = default_float(name) if dtype is None else check_dtype(name, dtype, REAL_FLOATING)
-    check_numel(name, (n,), dtype)
     where = check_device(name, device)
     try:
         return f(n, float(d), dtype=dtype, device=where)
     except FAILURES as e:
-        raise reason(name, where, e) from None
+        raise reason(name, where, e, (n,)) from None

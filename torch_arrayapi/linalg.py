@@ -121,6 +121,7 @@ def cholesky(x: A, /, *, upper: bool = False) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.cholesky(xp.asarray([[4.0, 2.0], [2.0, 10.0]]))
     Array([[2., 0.],
            [1., 3.]], dtype=float32)
@@ -146,6 +147,7 @@ def cross(x1: A, x2: A, /, *, axis: int = -1) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.cross(xp.asarray([1, 0, 0]), xp.asarray([0, 1, 0]))
     Array([0, 0, 1], dtype=int64)
     """
@@ -163,6 +165,7 @@ def det(x: A, /) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.det(xp.asarray([[2.0, 0.0], [1.0, 3.0]]))
     Array(6., dtype=float32)
     """
@@ -187,6 +190,7 @@ def diagonal(x: A, /, *, offset: int = 0) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.diagonal(xp.asarray([[1, 2, 3], [4, 5, 6]]), offset=1)
     Array([2, 6], dtype=int64)
     """
@@ -203,6 +207,7 @@ def eig(x: A, /) -> EigResult:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.eig(xp.asarray([[2.0, 0.0], [0.0, 3.0]])).eigenvalues
     Array([2.+0.j, 3.+0.j], dtype=complex64)
     """
@@ -219,6 +224,7 @@ def eigh(x: A, /) -> EighResult:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.eigh(xp.asarray([[2.0, 0.0], [0.0, 1.0]])).eigenvalues
     Array([1., 2.], dtype=float32)
     """
@@ -235,6 +241,7 @@ def eigvals(x: A, /) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.eigvals(xp.asarray([[2.0, 0.0], [0.0, 3.0]]))
     Array([2.+0.j, 3.+0.j], dtype=complex64)
     """
@@ -250,6 +257,7 @@ def eigvalsh(x: A, /) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.eigvalsh(xp.asarray([[2.0, 0.0], [0.0, 1.0]]))
     Array([1., 2.], dtype=float32)
     """
@@ -264,6 +272,7 @@ def inv(x: A, /) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.inv(xp.asarray([[2.0, 0.0], [0.0, 4.0]]))
     Array([[0.5 , 0.  ],
            [0.  , 0.25]], dtype=float32)
@@ -293,6 +302,7 @@ def matrix_norm(x: A, /, *, keepdims: bool = False, ord: float | Literal["fro", 
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.matrix_norm(xp.asarray([[1.0, -2.0], [3.0, 4.0]]), ord=1)
     Array(6., dtype=float32)
     """
@@ -317,6 +327,7 @@ def matrix_power(x: A, n: int, /) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.matrix_power(xp.asarray([[1.0, 1.0], [0.0, 1.0]]), 5)
     Array([[1., 5.],
            [0., 1.]], dtype=float32)
@@ -346,6 +357,7 @@ def matrix_rank(x: A, /, *, rtol: float | A | None = None) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.matrix_rank(xp.asarray([[1.0, 2.0], [2.0, 4.0]]))
     Array(1, dtype=int64)
     """
@@ -361,6 +373,7 @@ def outer(x1: A, x2: A, /) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.outer(xp.asarray([1, 2]), xp.asarray([10, 20, 30]))
     Array([[10, 20, 30],
            [20, 40, 60]], dtype=int64)
@@ -389,6 +402,7 @@ def pinv(x: A, /, *, rtol: float | A | None = None) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.pinv(xp.asarray([[2.0, 0.0], [0.0, 0.0]]))
     Array([[0.5, 0. ],
            [0. , 0. ]], dtype=float32)
@@ -415,6 +429,7 @@ def qr(x: A, /, *, mode: Literal["reduced", "complete"] = "reduced") -> QRResult
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> q, r = xp.linalg.qr(xp.ones((3, 2)))
     >>> q.shape, r.shape
     ((3, 2), (2, 2))
@@ -434,6 +449,7 @@ def slogdet(x: A, /) -> SlogdetResult:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.slogdet(xp.asarray([[-1.0, 0.0], [0.0, 1.0]]))
     SlogdetResult(sign=Array(-1., dtype=float32), logabsdet=Array(0., dtype=float32))
     """
@@ -460,6 +476,7 @@ def solve(x1: A, x2: A, /) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.solve(xp.asarray([[2.0, 0.0], [0.0, 4.0]]), xp.asarray([2.0, 2.0]))
     Array([1. , 0.5], dtype=float32)
     """
@@ -491,6 +508,7 @@ def svd(x: A, /, *, full_matrices: bool = True) -> SVDResult:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.svd(xp.asarray([[3.0, 0.0], [0.0, 4.0]])).S
     Array([4., 3.], dtype=float32)
     """
@@ -506,6 +524,7 @@ def svdvals(x: A, /) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.svdvals(xp.asarray([[3.0, 0.0], [0.0, 4.0]]))
     Array([4., 3.], dtype=float32)
     """
@@ -532,6 +551,7 @@ def trace(x: A, /, *, offset: int = 0, dtype: torch.dtype | None = None) -> A:
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.trace(xp.asarray([[1, 2], [3, 4]], dtype=xp.int8))
     Array(5, dtype=int64)
     """
@@ -566,6 +586,7 @@ def vector_norm(
 
     Examples
     --------
+    >>> import torch_arrayapi as xp
     >>> xp.linalg.vector_norm(xp.asarray([3.0, -4.0]))
     Array(5., dtype=float32)
     """
