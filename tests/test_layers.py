@@ -32,6 +32,8 @@ GROUPS = {
     "_promotion": "rules",  # the strict rules, on tensors
     "_index": "rules",
     "_export": "rules",
+    "_factory": "rules",
+    "_interchange": "rules",
     "_array": "array",
     "numpy_compat": "numpy_compat",
 }

@@ -7,8 +7,8 @@ Results share the memory of the argument where they can: `broadcast_arrays`, `br
 `moveaxis`, `permute_dims`, `squeeze`, `unstack`, and `reshape` where its `copy` and the layout allow it. The
 others copy; `flip` too, because a tensor cannot have negative strides.
 
-All raise TypeError for what is neither an Array nor a tensor and for Arrays mixed with tensors, IndexError for
-an axis out of range and ValueError for an axis named twice.
+All raise TypeError for what is neither an Array nor a tensor and for Arrays mixed with tensors, IndexError
+for an axis out of range and ValueError for an axis named twice.
 """
 
 from __future__ import annotations
@@ -124,9 +124,12 @@ def broadcast_to(x: A, /, shape: tuple[int, ...]) -> A:
     """
     t, boxed = unwrap(ops.BROADCAST_TO, x)
     sizes = as_shape("broadcast_to", shape)
-    if _axes.broadcast_shapes("broadcast_to", t.shape, sizes) != sizes:
-        raise ValueError(f"broadcast_to: an array of shape {tuple(t.shape)} does not broadcast to {sizes}")
-    return result(ops.BROADCAST_TO.fast(t, sizes), boxed)
+    try:
+        return result(ops.BROADCAST_TO.fast(t, sizes), boxed)
+    except RuntimeError:
+        raise ValueError(
+            f"broadcast_to: an array of shape {tuple(t.shape)} does not broadcast to {sizes}"
+        ) from None
 
 
 def concat(arrays: tuple[A, ...] | list[A], /, *, axis: int | None = 0) -> A:
@@ -160,8 +163,8 @@ def concat(arrays: tuple[A, ...] | list[A], /, *, axis: int | None = 0) -> A:
         axis = normalize_axis("concat", axis, len(first))
         for t in ts:
             # torch.cat would take any array of shape (0,), whatever the other shapes are.
-            if t.ndim != len(first) or any(
-                m != n for i, (m, n) in enumerate(zip(t.shape, first, strict=True)) if i != axis
+            if t.shape != first and (
+                t.ndim != len(first) or any(t.shape[i] != n for i, n in enumerate(first) if i != axis)
             ):
                 raise ValueError(f"concat: shapes {_shapes(ts)} differ in more than the size of axis {axis}")
     return result(ops.CONCAT.fast(ts, axis), boxed)
@@ -351,12 +354,15 @@ def reshape(x: A, /, shape: tuple[int, ...], *, copy: bool | None = None) -> A:
            [3, 4]], dtype=int64)
     """
     t, boxed = unwrap(ops.RESHAPE, x)
+    if type(shape) is tuple:
+        try:
+            return result(ops.RESHAPE.fast(t, shape, copy), boxed)
+        except (RuntimeError, TypeError):
+            pass
     sizes = _inferred(t, shape)
     try:
         return result(ops.RESHAPE.fast(t, sizes, copy), boxed)
     except RuntimeError:
-        if copy is not False:
-            raise
         raise ValueError(
             f"reshape: an array of shape {tuple(t.shape)} and strides {t.stride()} has no view of shape "
             f"{sizes}; copy=None or True copies"
@@ -365,7 +371,8 @@ def reshape(x: A, /, shape: tuple[int, ...], *, copy: bool | None = None) -> A:
 
 def _inferred(t: Tensor, shape: Any) -> tuple[int, ...]:
     """The sizes in `shape`, with -1 replaced by what is left."""
-    sizes = tuple([as_int("reshape", "a size in shape", s) for s in _shape_tuple(shape)])
+    given = shape if isinstance(shape, (tuple, list)) else (shape,)
+    sizes = tuple([as_int("reshape", "a size in shape", s) for s in given])
     n = t.numel()
     if -1 in sizes:
         known = -math.prod(sizes) if sizes.count(-1) == 1 else 0
@@ -377,10 +384,6 @@ def _inferred(t: Tensor, shape: Any) -> tuple[int, ...]:
         f"reshape: {n} elements of an array of shape {tuple(t.shape)} have no shape {sizes}; "
         "takes sizes with that product, one of which may be -1"
     )
-
-
-def _shape_tuple(shape: Any) -> tuple[Any, ...]:
-    return tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
 
 
 def roll(x: A, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> A:
@@ -503,7 +506,7 @@ def tile(x: A, repetitions: tuple[int, ...], /) -> A:
            [1, 2, 1, 2]], dtype=int64)
     """
     t, boxed = unwrap(ops.TILE, x)
-    times = tuple([as_int("tile", "a repetition", r) for r in _tuple("tile", "repetitions", repetitions)])
+    times: list[int] = [as_int("tile", "a repetition", r) for r in _tuple("tile", "repetitions", repetitions)]
     if any(r < 0 for r in times):
         raise ValueError(f"tile: repetitions {times} has a negative number")
     _check_size("tile", t, (*times, t.numel()))

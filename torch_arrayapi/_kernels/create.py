@@ -66,27 +66,30 @@ def _wrapped(i: int) -> int:
 def linspace(
     start: complex, stop: complex, num: int, endpoint: bool, dtype: torch.dtype, device: Device
 ) -> Tensor:
-    """`num` evenly spaced values, computed as in NumPy: torch.linspace differs from it in the last bits."""
+    """`num` evenly spaced values, float64 computed as in NumPy: torch.linspace differs in the last bits."""
     if dtype in COMPLEX:
-        start, stop = complex(start), complex(stop)
-        real = linspace(start.real, stop.real, num, endpoint, torch.float64, device)
-        imag = linspace(start.imag, stop.imag, num, endpoint, torch.float64, device)
+        a, b = complex(start), complex(stop)
+        real = linspace(a.real, b.real, num, endpoint, torch.float64, device)
+        imag = linspace(a.imag, b.imag, num, endpoint, torch.float64, device)
         return torch.complex(real, imag).to(dtype)
-    start, stop = float(start), float(stop)  # type: ignore[arg-type]  # real, as the dtype is
-    delta = stop - start
+    first, last = float(start), float(stop)  # type: ignore[arg-type]  # a real dtype takes real numbers
+    delta = last - first
     spaces = max(num - 1 if endpoint else num, 1)
-    r = torch.arange(num, dtype=torch.float64, device=device)
     step = delta / spaces
-    if math.isinf(delta) and math.isfinite(start) and math.isfinite(stop):  # for example from -1e308 to 1e308
-        r = (r / spaces) * stop + (1 - r / spaces) * start
+    if dtype is torch.float32 and math.isfinite(delta):
+        r = torch.linspace(first, last, num if endpoint else num + 1, dtype=torch.float64, device=device)
+        return (r if endpoint else r[:num]).to(dtype)
+    r = torch.arange(num, dtype=torch.float64, device=device)
+    if math.isinf(delta) and math.isfinite(first) and math.isfinite(last):  # for example from -1e308 to 1e308
+        r = (r / spaces) * last + (1 - r / spaces) * first
     elif step == 0:  # or too small for a float
-        r.div_(spaces).mul_(delta).add_(start)
+        r.div_(spaces).mul_(delta).add_(first)
     else:
-        r.mul_(step).add_(start)
+        r.mul_(step).add_(first)
     if num > 0 and not math.isfinite(step):
-        r[0] = start  # 0 times an infinite step is NaN
+        r[0] = first  # 0 times an infinite step is NaN
     if endpoint and num > 1:
-        r[-1] = stop
+        r[-1] = last
     return r.to(dtype)
 
 

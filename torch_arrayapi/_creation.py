@@ -1,0 +1,716 @@
+"""The standard's creation functions.
+
+Those that take no array give Arrays (in `torch_arrayapi.tensors`: tensors); the others give what they get.
+The source of each is the page of its name in the Array API standard 2025.12, chapter creation functions.
+
+Defaults are torch's: the floating-point dtype is `torch.get_default_dtype()`, the complex one goes with it,
+integers are int64; the device is torch's default device, or that of the array argument.
+
+All raise TypeError for a wrong type or dtype of an argument, ValueError for a negative size or a device that
+is not there, MemoryError where there is not enough memory.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import torch
+from torch import Tensor
+
+from . import _interchange
+from . import _ops as ops
+from ._array import Array, new, operands, result, unwrap, unwrap_many, wrap
+from ._axes import as_int, as_shape
+from ._dtypes import (
+    BOUNDS,
+    COMPLEX,
+    FLOATING,
+    INTEGER,
+    NAME,
+    NUMERIC,
+    TO_COMPLEX,
+)
+from ._factory import (
+    FAILURES,
+    KIND_OF,
+    checked_fill,
+    default_float,
+    made,
+    python_dtype,
+    python_type,
+    real_number,
+    reason,
+)
+from ._kernels import create
+from ._promotion import check_device, check_dtype, scalar_tensor
+
+if TYPE_CHECKING:
+    from ._array import A
+
+__all__ = [
+    "arange",
+    "asarray",
+    "empty",
+    "empty_like",
+    "eye",
+    "from_dlpack",
+    "full",
+    "full_like",
+    "linspace",
+    "meshgrid",
+    "ones",
+    "ones_like",
+    "tril",
+    "triu",
+    "zeros",
+    "zeros_like",
+]
+
+
+# From numbers
+
+
+def arange(
+    start: float,
+    /,
+    stop: float | None = None,
+    step: float = 1,
+    *,
+    dtype: torch.dtype | None = None,
+    device: torch.device | None = None,
+) -> Array:
+    """Evenly spaced numbers from `start` to before `stop`.
+
+    Parameters
+    ----------
+    start, stop
+        Ints or floats; a single one is the stop, and the start is 0.
+    step
+        The distance of two elements, not 0.
+    dtype
+        Any numeric dtype, an integer one for ints only; None is int64 for ints, else the default real one.
+    device
+        Where the result is to be.
+
+    Returns
+    -------
+    Array of ceil((stop - start) / step) elements; with floats, rounding may include `stop`.
+
+    Raises
+    ------
+    ValueError
+        `step` is 0, or the length is not finite.
+    OverflowError
+        An element is outside the range of the integer dtype.
+
+    Examples
+    --------
+    >>> import torch_arrayapi as xp
+    >>> xp.arange(1, 10, 3)
+    Array([1, 4, 7], dtype=int64)
+    """
+    if stop is None:
+        start, stop = 0, start
+    start = real_number("arange", "start", start)
+    stop = real_number("arange", "stop", stop)
+    step = real_number("arange", "step", step)
+    if step == 0:
+        raise ValueError("arange: step is 0; takes any other number")
+    ints = isinstance(start, int) and isinstance(stop, int) and isinstance(step, int)
+    if dtype is None:
+        dtype = torch.int64 if ints else default_float("arange")
+    else:
+        check_dtype("arange", dtype, NUMERIC)
+        if dtype in INTEGER and not ints:
+            raise TypeError(
+                f"arange: start={start}, stop={stop}, step={step} for {NAME[dtype]}; integer dtypes take ints"
+            )
+    try:
+        n = create.arange_length(start, stop, step)
+    except (ValueError, OverflowError):
+        raise ValueError(f"arange: from {start} to {stop} by {step} has no finite length") from None
+    if n and dtype in INTEGER:
+        low, high = BOUNDS[dtype]
+        last = start + (n - 1) * step
+        if not (low <= start <= high and low <= last <= high):
+            raise OverflowError(
+                f"arange: from {start} to {last} is outside the range of {NAME[dtype]}, {low} to {high}"
+            )
+    where = check_device("arange", device)
+    try:
+        return wrap(create.arange(start, stop, step, n, dtype, where))
+    except FAILURES as e:
+        raise reason("arange", where, e, (n,)) from None
+
+
+def eye(
+    n_rows: int,
+    n_cols: int | None = None,
+    /,
+    *,
+    k: int = 0,
+    dtype: torch.dtype | None = None,
+    device: torch.device | None = None,
+) -> Array:
+    """A matrix with ones on a diagonal and zeros elsewhere.
+
+    Parameters
+    ----------
+    n_rows, n_cols
+        The shape; without `n_cols` it is square.
+    k
+        The diagonal: 0 is the main one, positive numbers are above it, negative ones below.
+    dtype
+        Any dtype; None is the default floating dtype.
+    device
+        Where the result is to be.
+
+    Examples
+    --------
+    >>> import torch_arrayapi as xp
+    >>> xp.eye(2, 3, k=1)
+    Array([[0., 1., 0.],
+           [0., 0., 1.]], dtype=float32)
+    """
+    rows, columns = as_shape("eye", (n_rows, n_rows if n_cols is None else n_cols))
+    k = as_int("eye", "k", k)
+    d = default_float("eye") if dtype is None else check_dtype("eye", dtype)
+    where = check_device("eye", device)
+    try:
+        return wrap(create.eye(rows, columns, k, d, where))
+    except FAILURES as e:
+        raise reason("eye", where, e, (rows, columns)) from None
+
+
+def linspace(
+    start: complex,
+    stop: complex,
+    /,
+    num: int,
+    *,
+    dtype: torch.dtype | None = None,
+    device: torch.device | None = None,
+    endpoint: bool = True,
+) -> Array:
+    """Evenly spaced numbers over an interval.
+
+    Parameters
+    ----------
+    start, stop
+        The ends of the interval: ints, floats or complex numbers.
+    num
+        How many numbers.
+    dtype
+        A floating-point dtype, complex if an end is; None is the default real or complex one.
+    device
+        Where the result is to be.
+    endpoint
+        Whether `stop` is the last number. If not, it would be the next one.
+
+    Raises
+    ------
+    ValueError
+        `num` is negative.
+
+    Examples
+    --------
+    >>> import torch_arrayapi as xp
+    >>> xp.linspace(0, 1, 4, endpoint=False)
+    Array([0.  , 0.25, 0.5 , 0.75], dtype=float32)
+    """
+    a, b = _end(start), _end(stop)
+    is_complex = isinstance(a, complex) or isinstance(b, complex)
+    num = as_int("linspace", "num", num)
+    if num < 0:
+        raise ValueError(f"linspace: num is {num}; takes no negative number")
+    if dtype is None:
+        dtype = default_float("linspace")
+        dtype = TO_COMPLEX[dtype] if is_complex else dtype
+    else:
+        check_dtype("linspace", dtype, COMPLEX if is_complex else FLOATING)
+    where = check_device("linspace", device)
+    try:
+        return wrap(create.linspace(a, b, num, endpoint, dtype, where))
+    except OverflowError:
+        raise OverflowError(f"linspace: {start} or {stop} is outside the range of {NAME[dtype]}") from None
+    except FAILURES as e:
+        raise reason("linspace", where, e, (num,)) from None
+
+
+def _end(value: Any) -> Any:
+    return value if isinstance(value, complex) else real_number("linspace", "an end", value)
+
+
+# From a shape
+
+
+def empty(
+    shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, device: torch.device | None = None
+) -> Array:
+    """An array whose elements are not set.
+
+    Parameters
+    ----------
+    shape
+        Size of each axis; an int for one axis.
+    dtype
+        Any dtype; None is the default floating dtype.
+    device
+        Where the result is to be.
+
+    Examples
+    --------
+    >>> import torch_arrayapi as xp
+    >>> xp.empty((2, 3)).shape
+    (2, 3)
+    """
+    return wrap(made("empty", torch.empty, shape, dtype, device))
+
+
+def full(
+    shape: int | tuple[int, ...],
+    fill_value: complex,
+    *,
+    dtype: torch.dtype | None = None,
+    device: torch.device | None = None,
+) -> Array:
+    """An array in which every element is the same number.
+
+    Parameters
+    ----------
+    shape
+        Size of each axis; an int for one axis.
+    fill_value
+        A Python scalar.
+    dtype
+        None is the default dtype of the scalar's kind. bool takes bool, integer dtypes int, real
+        floating-point dtypes int and float, complex ones all but bool.
+    device
+        Where the result is to be.
+
+    Raises
+    ------
+    OverflowError
+        An int is outside the range of the dtype. Floats too large for float32 become infinite.
+
+    Examples
+    --------
+    >>> import torch_arrayapi as xp
+    >>> xp.full(3, 7)
+    Array([7, 7, 7], dtype=int64)
+    """
+    sizes = as_shape("full", shape)
+    if dtype is not None:
+        check_dtype("full", dtype)
+    value, d = checked_fill("full", fill_value, dtype)
+    where = check_device("full", device)
+    try:
+        return wrap(torch.full(sizes, value, dtype=d, device=where))
+    except FAILURES as e:
+        raise reason("full", where, e, sizes) from None
+
+
+def ones(
+    shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, device: torch.device | None = None
+) -> Array:
+    """An array of ones.
+
+    Parameters
+    ----------
+    shape
+        Size of each axis; an int for one axis.
+    dtype
+        Any dtype; None is the default floating dtype.
+    device
+        Where the result is to be.
+
+    Examples
+    --------
+    >>> import torch_arrayapi as xp
+    >>> xp.ones(3)
+    Array([1., 1., 1.], dtype=float32)
+    """
+    return wrap(made("ones", torch.ones, shape, dtype, device))
+
+
+def zeros(
+    shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, device: torch.device | None = None
+) -> Array:
+    """An array of zeros.
+
+    Parameters
+    ----------
+    shape
+        Size of each axis; an int for one axis.
+    dtype
+        Any dtype; None is the default floating dtype.
+    device
+        Where the result is to be.
+
+    Examples
+    --------
+    >>> import torch_arrayapi as xp
+    >>> xp.zeros((2, 2), dtype=xp.int64)
+    Array([[0, 0],
+           [0, 0]], dtype=int64)
+    """
+    r = new(Array)
+    r._tensor = made("zeros", torch.zeros, shape, dtype, device)
+    return r
+
+
+# From an array
+
+
+def empty_like(x: A, /, *, dtype: torch.dtype | None = None, device: torch.device | None = None) -> A:
+    """An array of the shape of `x` whose elements are not set.
+
+    Parameters
+    ----------
+    x
+        Array of any dtype and shape.
+    dtype, device
+        Those of the result; None is that of `x`.
+
+    Examples
+    --------
+    >>> import torch_arrayapi as xp
+    >>> xp.empty_like(xp.asarray([1, 2])).dtype
+    torch.int64
+    """
+    return _like(ops.EMPTY_LIKE, x, dtype, device)
+
+
+def full_like(
+    x: A,
+    /,
+    fill_value: complex,
+    *,
+    dtype: torch.dtype | None = None,
+    device: torch.device | None = None,
+) -> A:
+    """An array of the shape of `x` in which every element is the same number.
+
+    Parameters
+    ----------
+    x
+        Array of any dtype and shape.
+    fill_value
+        A Python scalar, of a kind that the dtype takes as in `full`.
+    dtype, device
+        Those of the result; None is that of `x`.
+
+    Raises
+    ------
+    OverflowError
+        An int is outside the range of the dtype.
+
+    Examples
+    --------
+    >>> import torch_arrayapi as xp
+    >>> xp.full_like(xp.asarray([1.0, 2.0]), 7)
+    Array([7., 7.], dtype=float32)
+    """
+    t, _ = unwrap(ops.FULL_LIKE, x)
+    d = t.dtype if dtype is None else check_dtype("full_like", dtype)
+    return _like(ops.FULL_LIKE, x, d, device, checked_fill("full_like", fill_value, d)[0])
+
+
+def ones_like(x: A, /, *, dtype: torch.dtype | None = None, device: torch.device | None = None) -> A:
+    """An array of ones of the shape of `x`.
+
+    Parameters
+    ----------
+    x
+        Array of any dtype and shape.
+    dtype, device
+        Those of the result; None is that of `x`.
+
+    Examples
+    --------
+    >>> import torch_arrayapi as xp
+    >>> xp.ones_like(xp.asarray([3, 4]))
+    Array([1, 1], dtype=int64)
+    """
+    return _like(ops.ONES_LIKE, x, dtype, device)
+
+
+def zeros_like(x: A, /, *, dtype: torch.dtype | None = None, device: torch.device | None = None) -> A:
+    """An array of zeros of the shape of `x`.
+
+    Parameters
+    ----------
+    x
+        Array of any dtype and shape.
+    dtype, device
+        Those of the result; None is that of `x`.
+
+    Examples
+    --------
+    >>> import torch_arrayapi as xp
+    >>> xp.zeros_like(xp.asarray([3, 4]))
+    Array([0, 0], dtype=int64)
+    """
+    return _like(ops.ZEROS_LIKE, x, dtype, device)
+
+
+def meshgrid(*arrays: A, indexing: Literal["xy", "ij"] = "xy") -> tuple[A, ...]:
+    """Grids of coordinates from the coordinates along each axis. The grids are copies.
+
+    Parameters
+    ----------
+    arrays
+        Arrays of at most one axis, all of one numeric dtype; a 0-d array counts as one element.
+    indexing
+        "ij": the axes of the grids are in the order of the arrays; "xy": the first two are exchanged.
+
+    Raises
+    ------
+    TypeError
+        The dtypes differ.
+    ValueError
+        An array has more axes, or `indexing` is another word.
+
+    Examples
+    --------
+    >>> import torch_arrayapi as xp
+    >>> x, y = xp.meshgrid(xp.asarray([1, 2, 3]), xp.asarray([10, 20]))
+    >>> y
+    Array([[10, 10, 10],
+           [20, 20, 20]], dtype=int64)
+    """
+    if indexing not in ("xy", "ij"):
+        raise ValueError(f"meshgrid: indexing is {indexing!r}; takes 'xy' or 'ij'")
+    if not arrays:
+        return ()
+    ts, boxed = unwrap_many("meshgrid", arrays)
+    d = ts[0].dtype
+    if d not in NUMERIC or any(t.dtype is not d for t in ts):
+        raise TypeError(
+            f"meshgrid: got {', '.join([NAME[t.dtype] for t in ts])}; takes arrays of one numeric dtype"
+        )
+    if any(t.ndim > 1 for t in ts):
+        raise ValueError(
+            f"meshgrid: got arrays of {', '.join([str(t.ndim) for t in ts])} axes; takes at most one"
+        )
+    return tuple([result(t, boxed) for t in ops.MESHGRID.fast(ts, indexing == "xy")])
+
+
+def tril(x: A, /, *, k: int = 0) -> A:
+    """The lower triangle of each matrix, zeros above a diagonal.
+
+    Parameters
+    ----------
+    x
+        Array of any dtype, with at least two axes; the last two are those of the matrices.
+    k
+        The diagonal above which zeros begin: 0 is the main one, positive numbers are above it.
+
+    Raises
+    ------
+    ValueError
+        `x` has fewer than two axes.
+
+    Examples
+    --------
+    >>> import torch_arrayapi as xp
+    >>> xp.tril(xp.ones((2, 2)))
+    Array([[1., 0.],
+           [1., 1.]], dtype=float32)
+    """
+    return _triangle(ops.TRIL, x, k)
+
+
+def triu(x: A, /, *, k: int = 0) -> A:
+    """The upper triangle of each matrix, zeros below a diagonal.
+
+    Parameters
+    ----------
+    x
+        Array of any dtype, with at least two axes; the last two are those of the matrices.
+    k
+        The diagonal below which zeros begin: 0 is the main one, positive numbers are above it.
+
+    Raises
+    ------
+    ValueError
+        `x` has fewer than two axes.
+
+    Examples
+    --------
+    >>> import torch_arrayapi as xp
+    >>> xp.triu(xp.ones((2, 2)))
+    Array([[1., 1.],
+           [0., 1.]], dtype=float32)
+    """
+    return _triangle(ops.TRIU, x, k)
+
+
+# From other objects
+
+
+def asarray(
+    obj: Any,
+    /,
+    *,
+    dtype: torch.dtype | None = None,
+    device: torch.device | None = None,
+    copy: bool | None = None,
+) -> Array:
+    """An Array of the elements of another object.
+
+    Parameters
+    ----------
+    obj
+        An Array; a torch tensor; a Python scalar; a list, tuple or range, nested or not, of Python scalars or
+        of arrays of one shape; a NumPy array or scalar; a buffer such as an array.array; an object with
+        `__dlpack__` or `__array__`.
+    dtype
+        None keeps the dtype; Python scalars get the default dtype of the first of these kinds that holds them
+        all: bool, int, float, complex. Scalars do not get a dtype of a lower kind, but ints become bool.
+        Complex arrays do not become real.
+    device
+        Where the result is to be; None is where `obj` is, and torch's default device for Python scalars.
+    copy
+        None shares memory if that is possible, True never does. Memory is shared with tensors, and with NumPy
+        arrays and buffers that are writable, have no negative strides and this machine's byte order.
+
+    Raises
+    ------
+    TypeError
+        `obj` is something else, or its dtype is none of the standard's, or cannot become `dtype`.
+    ValueError
+        `copy` is False and a copy is needed, or a nested sequence is ragged.
+    OverflowError
+        An int is outside the range of the dtype.
+
+    Examples
+    --------
+    >>> import torch, torch_arrayapi as xp
+    >>> xp.asarray([[1, 2], [3, 4.5]])
+    Array([[1. , 2. ],
+           [3. , 4.5]], dtype=float32)
+    >>> t = torch.zeros(2)
+    >>> xp.asarray(t)[0] = 1
+    >>> t
+    tensor([1., 0.])
+    """
+    t = to_tensor(obj, dtype, device, copy)
+    return obj if type(obj) is Array and obj._tensor is t else wrap(t)
+
+
+def from_dlpack(x: object, /, *, device: torch.device | None = None, copy: bool | None = None) -> Array:
+    """An Array of an object that speaks DLPack: an array of this or of another library.
+
+    Parameters
+    ----------
+    x
+        An object with `__dlpack__` and `__dlpack_device__`.
+    device
+        Where the result is to be; None is where `x` is.
+    copy
+        None shares memory if that is possible, True never does. Memory that is read-only or has negative
+        strides is copied.
+
+    Raises
+    ------
+    AttributeError, also a TypeError
+        `x` does not speak DLPack.
+    TypeError
+        Its dtype is none of the standard's.
+    BufferError
+        It cannot be exported. Also a ValueError if `copy` is False and a copy is needed.
+
+    Examples
+    --------
+    >>> import numpy, torch_arrayapi as xp
+    >>> xp.from_dlpack(numpy.asarray([1, 2]))
+    Array([1, 2], dtype=int64)
+    """
+    return wrap(dlpack_tensor(x, device, copy))
+
+
+def to_tensor(obj: Any, dtype: torch.dtype | None, device: torch.device | None, copy: bool | None) -> Tensor:
+    """The tensor of `asarray`."""
+    if dtype is not None:
+        check_dtype("asarray", dtype)
+    device = check_device("asarray", device)
+    if type(obj) is Array:
+        return _interchange.convert("asarray", obj._tensor, dtype, device, copy)
+    if isinstance(obj, Tensor):
+        return _interchange.convert("asarray", obj, dtype, device, copy)
+    if type(obj) in KIND_OF or isinstance(obj, _interchange.SEQUENCES):
+        if copy is False:
+            raise ValueError("asarray: Python scalars and sequences are always copied, and copy is False")
+        try:
+            return _from_python(obj, dtype, device)
+        except OverflowError:
+            d = NAME[dtype] if dtype is not None else "the default dtype"
+            raise OverflowError(f"asarray: an int is outside the range of {d}") from None
+        except (RuntimeError, AssertionError) as e:
+            raise reason("asarray", device, e) from None
+    if isinstance(obj, (int, float, complex)) and not hasattr(obj, "dtype"):  # np.float64 is a float and has
+        return to_tensor((python_type(obj) or float)(obj), dtype, device, copy)  # for example an IntEnum
+    t = _interchange.from_foreign("asarray", obj, copy)
+    if dtype is None and device is None:
+        return t
+    return _interchange.convert("asarray", t, dtype, device, False if copy is False else None)
+
+
+def dlpack_tensor(x: Any, device: torch.device | None, copy: bool | None) -> Tensor:
+    """The tensor of `from_dlpack`."""
+    device = check_device("from_dlpack", device)
+    t = x._tensor if type(x) is Array else x
+    if not isinstance(t, Tensor):
+        t = _interchange.from_exporter("from_dlpack", x, copy)
+        return _interchange.convert("from_dlpack", t, None, device, False if copy is False else None)
+    if t.requires_grad:
+        raise BufferError("from_dlpack: the array tracks gradients; take asarray(x), or detach its tensor")
+    if t.is_meta:
+        raise BufferError("from_dlpack: an array on the device 'meta' has no values")
+    return _interchange.convert("from_dlpack", t, None, device, copy)
+
+
+# Python scalars and sequences
+
+
+def _from_python(obj: Any, dtype: torch.dtype | None, device: torch.device | None) -> Tensor:
+    """A tensor of a Python scalar, or of a nested sequence of scalars or arrays."""
+    if type(obj) in KIND_OF:
+        d = python_dtype({type(obj)}, dtype)
+        if d in BOUNDS and not BOUNDS[d][0] <= obj <= BOUNDS[d][1]:
+            raise OverflowError
+        return scalar_tensor(bool(obj) if d is torch.bool else obj, d, device)
+    shape, types = _interchange.scan(obj, ())
+    if types <= KIND_OF.keys():
+        return _interchange.from_sequence(obj, python_dtype(types, dtype), device)
+    if all(issubclass(t, (Array, Tensor)) for t in types):
+        for _ in shape[1:]:
+            obj = [x for part in obj for x in part]
+        ts, _ = operands(ops.ASARRAY, *obj)
+        inner = ts[0].shape
+        if any(t.shape != inner for t in ts):
+            raise ValueError(f"asarray: the arrays have shapes {[tuple(t.shape) for t in ts]}")
+        t = ops.ASARRAY.fast(ts).reshape((*shape, *inner))
+        return _interchange.convert("asarray", t, dtype, device, None)
+    t = _interchange.from_numpy_sequence("asarray", obj, types, device)
+    return _interchange.convert("asarray", t, dtype, None, None)
+
+
+def _like(op: ops.Op, x: A, dtype: torch.dtype | None, device: torch.device | None, *args: Any) -> A:
+    t, boxed = unwrap(op, x)
+    if dtype is not None:
+        check_dtype(op.name, dtype)
+    if device is not None:
+        device = check_device(op.name, device)
+    try:
+        return result(op.fast(t, *args, dtype=dtype, device=device), boxed)
+    except FAILURES as e:
+        raise reason(op.name, device, e) from None
+
+
+def _triangle(op: ops.Op, x: A, k: int) -> A:
+    t, boxed = unwrap(op, x)
+    if t.ndim < 2:
+        raise ValueError(f"{op.name}: got an array of {t.ndim} axes; takes at least 2")
+    return result(op.fast(t, as_int(op.name, "k", k)), boxed)
