@@ -26,7 +26,6 @@ from ._dtypes import (
 from ._kernels import elementwise as k
 from ._kernels import create, fft, linalg, manip, reduce, search
 
-_WIDE_UNSIGNED = frozenset(SIGNED)
 _INTEGRAL_NATIVE = NATIVE & INTEGER
 
 
@@ -96,7 +95,7 @@ CONJ = Op("conj", NUMERIC, torch.conj_physical, k.conj, native=COMPLEX)
 COS = Op("cos", FLOATING, torch.cos)
 COSH = Op("cosh", FLOATING, torch.cosh, k.cosh, native=FLOATING - {torch.float32})
 EXP = Op("exp", FLOATING, torch.exp)
-EXPM1 = Op("expm1", FLOATING, torch.expm1)
+EXPM1 = Op("expm1", FLOATING, torch.expm1, k.expm1, native=REAL_FLOATING)
 FLOOR = Op("floor", REAL, torch.floor, k.rounded, native=REAL_FLOATING)
 IMAG = Op("imag", COMPLEX, k.imag)
 ISFINITE = Op("isfinite", NUMERIC, torch.isfinite)
@@ -138,15 +137,7 @@ BITWISE_XOR = Op("bitwise_xor", INTEGER_OR_BOOL, torch.bitwise_xor, scalar_first
 COPYSIGN = Op("copysign", REAL_FLOATING, torch.copysign, mixes=True)
 DIVIDE = Op("divide", FLOATING, torch.div, scalar_first=True, mixes=True)
 EQUAL = Op("equal", ALL, torch.eq, scalar=True)
-FLOOR_DIVIDE = Op(
-    "floor_divide",
-    REAL,
-    torch.floor_divide,
-    k.floor_divide,
-    native=REAL_FLOATING,
-    scalar_first=True,
-    mixes=True,
-)
+FLOOR_DIVIDE = Op("floor_divide", REAL, k.floor_divide)
 GREATER = Op("greater", REAL, torch.gt, k.greater, scalar=True, mixes=True)
 GREATER_EQUAL = Op("greater_equal", REAL, torch.ge, k.greater_equal, scalar=True, mixes=True)
 HYPOT = Op("hypot", REAL_FLOATING, torch.hypot, mixes=True)

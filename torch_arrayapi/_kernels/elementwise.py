@@ -7,7 +7,7 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
-from .._dtypes import COMPLEX, SIGNED, WIDER
+from .._dtypes import COMPLEX, REAL_FLOATING, SIGNED, WIDER
 
 _INT64_MIN = -(2**63)
 _INT64_MAX = 2**63 - 1
@@ -110,6 +110,11 @@ def _without_zeros(x: Tensor) -> tuple[Tensor, Tensor]:
 def floor_divide(x1: Tensor, x2: Tensor) -> Tensor:
     """Integers: a zero divisor gives 0, as in NumPy; torch raises on the CPU and gives junk elsewhere."""
     d = x1.dtype
+    if d in REAL_FLOATING:
+        # The standard's quotients of and by infinity are those of division: inf // 2 is inf (torch: NaN), and
+        # -2 // inf is -0 (torch: -1).
+        finite = torch.isfinite(x1) & torch.isfinite(x2)
+        return torch.where(finite, torch.floor_divide(x1, x2), torch.div(x1.detach(), x2.detach()))
     if d is torch.uint64:
         return _divmod_uint64(x1, x2)[0]
     if d in WIDER:
@@ -281,9 +286,23 @@ def acos(x: Tensor) -> Tensor:
     return torch.view_as_complex(torch.stack([r[..., 0], im], -1))
 
 
+def expm1(x: Tensor) -> Tensor:
+    # torch.expm1(inf+0j) is inf+nanj, of -inf+infj NaN; torch.exp has the standard's special cases. A real part of
+    # zero is +0, also that of expm1(-0.0+0j).
+    finite = torch.isfinite(x)
+    near = torch.expm1(torch.where(finite, x, 0))
+    far = torch.exp(torch.where(finite, 0, x))
+    return torch.complex(
+        torch.where(finite, near.real + 0.0, far.real - 1), torch.where(finite, near.imag, far.imag)
+    )
+
+
 def log1p(x: Tensor) -> Tensor:
     # torch.log1p(inf+nanj) is NaN; the real part is infinite.
-    return torch.where(torch.isinf(x), torch.log(x), torch.log1p(x))
+    infinite = torch.isinf(x)
+    return torch.where(
+        infinite, torch.log(torch.where(infinite, x, 1)), torch.log1p(torch.where(infinite, 0, x))
+    )
 
 
 def cast(x: Tensor, dtype: torch.dtype, device: torch.device | None = None) -> Tensor:
