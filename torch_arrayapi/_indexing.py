@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from torch import Tensor
 
 from . import _ops as ops
-from ._array import result, unwrap_many
-from ._axes import broadcast_shapes, keepdims_shape, normalize_axis
+from ._array import Array, result, unwrap_many
+from ._axes import normalize_axis
 from ._dtypes import INTEGER, NAME
 
 if TYPE_CHECKING:
@@ -99,12 +99,14 @@ def take_along_axis(x: A, indices: A, /, *, axis: int = -1) -> A:
     axis = normalize_axis("take_along_axis", axis, t.ndim)
     if i.ndim != t.ndim:
         raise ValueError(f"take_along_axis: indices has {i.ndim} axes and x {t.ndim}; takes equally many")
-    broadcast_shapes("take_along_axis", keepdims_shape(t.shape, (axis,)), keepdims_shape(i.shape, (axis,)))
     return result(ops.TAKE_ALONG_AXIS.fast(t, i, axis), boxed)
 
 
 def _with_indices(name: str, x: Any, indices: Any) -> tuple[Tensor, Tensor, bool]:
-    (t, i), boxed = unwrap_many(name, (x, indices))
+    if type(x) is Array and type(indices) is Array and x._tensor.device == indices._tensor.device:
+        t, i, boxed = x._tensor, indices._tensor, True
+    else:
+        (t, i), boxed = unwrap_many(name, (x, indices))
     if i.dtype not in INTEGER:
         raise TypeError(f"{name}: indices has dtype {NAME[i.dtype]}; takes integer dtypes")
     return t, i, boxed

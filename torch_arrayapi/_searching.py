@@ -11,9 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 import torch
+from torch import Tensor
 
 from . import _ops as ops
-from ._array import operands_or_scalars, result, unwrap, unwrap_many
+from ._array import Array, operands_or_scalars, result, unwrap, unwrap_many, wrap
 from ._axes import as_int, broadcast_shapes
 from ._dtypes import INTEGER, NAME
 from ._statistical import reduce_
@@ -222,13 +223,22 @@ def where(condition: A, x1: A | complex, x2: A | complex, /) -> A:
     >>> xp.where(xp.asarray([True, False]), xp.asarray([1.0, 2.0]), 0)
     Array([1., 0.], dtype=float32)
     """
+    if type(condition) is Array and type(x1) is Array and type(x2) is Array:
+        c, t1, t2 = condition._tensor, x1._tensor, x2._tensor
+        if c.dtype is torch.bool and t1.dtype is t2.dtype and c.device == t1.device == t2.device:
+            return wrap(_where(c, t1, t2))
     c, boxed = unwrap(ops.WHERE_CONDITION, condition)
     (t1, t2), values_boxed = operands_or_scalars(ops.WHERE, x1, x2)
-    if boxed is not values_boxed or not c.device == t1.device == t2.device:
-        arrays = [x for x in (condition, x1, x2) if not isinstance(x, (int, float, complex))]
-        unwrap_many("where", arrays)  # raises
+    if boxed is not values_boxed or c.device != t1.device:
+        unwrap_many(
+            "where", [x for x in (condition, x1, x2) if not isinstance(x, (int, float, complex))]
+        )  # raises
+    return result(_where(c, t1, t2), boxed)
+
+
+def _where(c: Tensor, t1: Tensor, t2: Tensor) -> Tensor:
     try:
-        return result(torch.where(c, t1, t2), boxed)
+        return torch.where(c, t1, t2)
     except RuntimeError:
         broadcast_shapes("where", c.shape, t1.shape, t2.shape)
         raise

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import torch
 
 from . import _ops as ops
-from ._array import operands, result
+from ._array import operands, result, unwrap
 from ._axes import as_int, keepdims_shape, normalize_axis
 from ._statistical import reduce_
 
@@ -103,16 +103,17 @@ def diff(x: A, /, *, axis: int = -1, n: int = 1, prepend: A | None = None, appen
     >>> xp.diff(xp.asarray([1, 4, 9]), prepend=xp.asarray([0]))
     Array([1, 3, 5], dtype=int64)
     """
-    given = [a for a in (prepend, x, append) if a is not None]
-    ts, boxed = operands(ops.DIFF, *given)
-    axis = normalize_axis("diff", axis, ts[0].ndim)
+    t, boxed = unwrap(ops.DIFF, x)
+    axis = normalize_axis("diff", axis, t.ndim)
     n = as_int("diff", "n", n)
     if n < 0:
         raise ValueError(f"diff: n is {n}; takes 0 or more")
-    if len({keepdims_shape(t.shape, (axis,)) for t in ts}) > 1:
-        shapes = ", ".join(str(tuple(t.shape)) for t in ts)
-        raise ValueError(
-            f"diff: shapes {shapes} of prepend, x and append differ other than along axis {axis}"
-        )
-    t = torch.cat(ts, axis) if len(ts) > 1 else ts[0]
+    if prepend is not None or append is not None:
+        ts, _ = operands(ops.DIFF, *[a for a in (prepend, x, append) if a is not None])
+        if len({keepdims_shape(a.shape, (axis,)) for a in ts}) > 1:
+            shapes = ", ".join(str(tuple(a.shape)) for a in ts)
+            raise ValueError(
+                f"diff: shapes {shapes} of prepend, x and append differ other than along axis {axis}"
+            )
+        t = torch.cat(ts, axis)
     return result(ops.DIFF.fast(t, axis, n), boxed)

@@ -30,6 +30,8 @@ def _unsigned(f: Callable[..., Tensor], x: Tensor, dtype: torch.dtype, *args: An
 
 def sum(x: Tensor, axis: Axes, keepdims: bool, dtype: torch.dtype | None = None) -> Tensor:
     if dtype is None:
+        if axis != () and x.dtype not in UNSIGNED:
+            return torch.sum(x, axis, keepdims)
         dtype = ACCUMULATOR[x.dtype]
     if axis == ():  # torch takes it for all axes, here and in amax, amin, mean and var
         return x.to(dtype, copy=True)
@@ -59,33 +61,42 @@ def _prod(x: Tensor, axis: Axes, keepdims: bool, *, dtype: torch.dtype) -> Tenso
 
 
 def max(x: Tensor, axis: Axes, keepdims: bool) -> Tensor:
-    return _extreme("max", torch.amax, x, axis, keepdims)
+    if not x.numel():
+        _refuse_empty("max", x, axis)
+    if axis == () or x.dtype in SIGNED:
+        return _extreme(torch.amax, x, axis, keepdims)
+    return torch.amax(x, () if axis is None else axis, keepdims)
 
 
 def min(x: Tensor, axis: Axes, keepdims: bool) -> Tensor:
-    return _extreme("min", torch.amin, x, axis, keepdims)
-
-
-def _extreme(name: str, f: Callable[..., Tensor], x: Tensor, axis: Axes, keepdims: bool) -> Tensor:
     if not x.numel():
-        _refuse_empty(name, x, axis)
+        _refuse_empty("min", x, axis)
+    if axis == () or x.dtype in SIGNED:
+        return _extreme(torch.amin, x, axis, keepdims)
+    return torch.amin(x, () if axis is None else axis, keepdims)
+
+
+def _extreme(f: Callable[..., Tensor], x: Tensor, axis: Axes, keepdims: bool) -> Tensor:
     if axis == ():
         return x.clone()
-    if x.dtype in SIGNED:
-        return unordered(f(ordered(x), () if axis is None else axis, keepdims), x.dtype)
-    return f(x, () if axis is None else axis, keepdims)
+    return unordered(f(ordered(x), () if axis is None else axis, keepdims), x.dtype)
 
 
 def argmax(x: Tensor, axis: int | None, keepdims: bool) -> Tensor:
-    if not x.numel():
-        _refuse_empty("argmax", x, axis)
-    return torch.argmax(ordered(x), axis, keepdims)
+    return _arg_extreme("argmax", torch.argmax, x, axis, keepdims)
 
 
 def argmin(x: Tensor, axis: int | None, keepdims: bool) -> Tensor:
+    return _arg_extreme("argmin", torch.argmin, x, axis, keepdims)
+
+
+def _arg_extreme(name: str, f: Callable[..., Tensor], x: Tensor, axis: int | None, keepdims: bool) -> Tensor:
     if not x.numel():
-        _refuse_empty("argmin", x, axis)
-    return torch.argmin(ordered(x), axis, keepdims)
+        _refuse_empty(name, x, axis)
+    if axis is not None:
+        return f(ordered(x), axis, keepdims)
+    r = f(ordered(x))
+    return r.reshape((1,) * x.ndim) if keepdims else r  # under vmap, torch keeps one axis only
 
 
 def _refuse_empty(name: str, x: Tensor, axis: Axes) -> None:
@@ -111,26 +122,33 @@ def mean(x: Tensor, axis: Axes, keepdims: bool) -> Tensor:
 
 
 def var(x: Tensor, axis: Axes, keepdims: bool, correction: float) -> Tensor:
-    if axis == ():
-        x, axis, keepdims = x.unsqueeze(-1), -1, False
-    count = _count(x, axis)
-    if count - correction <= 0:  # torch.var warns and gives inf
-        return torch.mean(x, axis, keepdims) * math.nan
-    if x.numel() <= _FEW:
-        return torch.var(x, axis, correction=correction, keepdim=keepdims)
-    deviation = x - torch.mean(x, axis, True)
-    return torch.sum(deviation * deviation, axis, keepdims) / (count - correction)
-
-
-# torch.var and torch.std go through the elements once. They lose digits as they go (50 ulp over 100,000 float64)
-# and take 20 times as long along an axis. For a few elements they are the quickest, and as good.
-_FEW = 256
+    return _spread(torch.var, x, axis, keepdims, correction)
 
 
 def std(x: Tensor, axis: Axes, keepdims: bool, correction: float) -> Tensor:
-    if 0 < x.numel() <= _FEW and axis != () and _count(x, axis) - correction > 0:
-        return torch.std(x, axis, correction=correction, keepdim=keepdims)
-    v = var(x, axis, keepdims, correction)
+    return _spread(torch.std, x, axis, keepdims, correction)
+
+
+def _spread(f: Callable[..., Tensor], x: Tensor, axis: Axes, keepdims: bool, correction: float) -> Tensor:
+    """`f` is torch.var or torch.std.
+
+    They go through the elements once, which loses digits: 100 ulp of ten random float64 around 100. Of float32 on
+    the CPU they compute in float64, so that the result is good, but for many elements it takes 20 times as long
+    as the two passes here.
+    """
+    if axis == ():
+        x, axis, keepdims = x.unsqueeze(-1), -1, False
+    count = _count(x, axis)
+    if not count - correction > 0:  # torch warns and gives inf
+        return torch.mean(x, axis, keepdims) * math.nan
+    if (
+        x.dtype is torch.float32 and x.is_cpu and 0 < x.numel() <= 4096
+    ):  # an empty result makes torch warn, too
+        return f(x, axis, correction=correction, keepdim=keepdims)
+    deviation = x - torch.mean(x, axis, True)
+    v = torch.sum(deviation * deviation, axis, keepdims) / (count - correction)
+    if f is torch.var:
+        return v
     zero = v == 0  # the derivative there is 0, as in torch.std, and not 0 * inf
     return torch.where(zero, 0.0, torch.sqrt(torch.where(zero, 1.0, v)))
 
@@ -148,6 +166,8 @@ def all(x: Tensor, axis: Axes, keepdims: bool) -> Tensor:
 
 
 def count_nonzero(x: Tensor, axis: Axes, keepdims: bool) -> Tensor:
+    if axis is None and not keepdims and x.dtype not in SIGNED:
+        return torch.count_nonzero(x)
     nonzero = x != 0
     return nonzero.to(torch.int64) if axis == () else torch.sum(nonzero, axis, keepdims)
 
@@ -164,6 +184,8 @@ def _cumulative(
     f: Callable[..., Tensor], x: Tensor, axis: int, dtype: torch.dtype | None, initial: int | None
 ) -> Tensor:
     if dtype is None:
+        if initial is None and x.dtype not in UNSIGNED:
+            return f(x, axis)
         dtype = ACCUMULATOR[x.dtype]
     r = _unsigned(f, x, dtype, axis) if dtype in UNSIGNED else f(x, axis, dtype=dtype)
     if initial is None:

@@ -8,23 +8,11 @@ import torch
 from torch import Tensor
 
 from .._axes import broadcast_shapes, keepdims_shape
-from .._dtypes import COMPLEX, INTEGER, SIGNED
+from .._dtypes import COMPLEX, FLOATING, INTEGER, SIGNED
 from .elementwise import modular, ordered, unordered
 
 _BITS = {torch.float32: torch.int32, torch.float64: torch.int64}
-
-
-def _key(x: Tensor) -> Tensor:
-    """Signed integers that order as `x` does: NaN last and all alike, both zeros alike."""
-    if x.dtype is torch.bool:
-        return x.to(torch.uint8)
-    if x.dtype not in _BITS:
-        return ordered(x)
-    i = _BITS[x.dtype]
-    limits = torch.iinfo(i)
-    x = x.detach()
-    bits = torch.where(torch.isnan(x), torch.nan, x + 0.0).view(i)  # -0.0 + 0.0 is 0.0
-    return bits ^ ((bits >> (limits.bits - 1)) & limits.max)
+_FEW = 1000  # elements for which more torch calls take longer than more work
 
 
 # Order
@@ -41,20 +29,40 @@ def argsort(x: Tensor, axis: int, descending: bool, stable: bool) -> Tensor:
 
 
 def searchsorted(x1: Tensor, x2: Tensor, side: Literal["left", "right"]) -> Tensor:
-    # By key, as torch goes astray at NaN: in [1., nan, nan] it puts 0. at the end. Contiguous, or it warns.
-    return torch.searchsorted(_key(x1).contiguous(), _key(x2).contiguous(), side=side)
+    x1 = ordered(x1)
+    x2 = ordered(x2).contiguous()  # or torch warns
+    if x1.dtype not in _BITS:
+        return torch.searchsorted(x1.contiguous(), x2, side=side)
+    # torch goes astray at NaN: in [1., nan, nan] it puts 0. at the end.
+    nan = torch.isnan(x1)
+    r = torch.searchsorted(torch.where(nan, torch.inf, x1).contiguous(), x2, side=side)
+    numbers = x1.numel() - torch.sum(nan)
+    if side == "left":
+        return torch.where(torch.isnan(x2), numbers, r)
+    return torch.where(torch.isnan(x2), x1.numel(), torch.minimum(r, numbers))
 
 
 # Sets. Equal elements are next to each other once sorted, and `!=` tells each NaN from all others.
 
 
+def _order(x: Tensor) -> Tensor:
+    """The indices that sort a 1-d real `x`, stable."""
+    if x.dtype in _BITS and x.numel() > _FEW:
+        # torch sorts integers in a quarter of the time: these sort as the numbers do, NaN last, zeros alike.
+        i = _BITS[x.dtype]
+        limits = torch.iinfo(i)
+        bits = torch.where(torch.isnan(x), torch.nan, x.detach() + 0.0).view(i)
+        x = bits ^ ((bits >> (limits.bits - 1)) & limits.max)
+    return torch.argsort(ordered(x), stable=True)
+
+
 def _runs(x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """For a 1-d `x`: a stable order, the elements in it, and where a new value begins."""
     if x.dtype in COMPLEX:
-        order = torch.argsort(_key(x.imag), stable=True)
-        order = order[torch.argsort(_key(x.real)[order], stable=True)]
+        order = _order(x.imag)
+        order = order[_order(x.real[order])]
     else:
-        order = torch.argsort(_key(x), stable=True)
+        order = _order(x)
     x = x[order]
     return order, x, torch.cat([torch.ones_like(order[:1], dtype=torch.bool), x[1:] != x[:-1]])
 
@@ -88,34 +96,37 @@ def _counts(first: Tensor, order: Tensor) -> Tensor:
 
 def unique_values(x: Tensor) -> Tensor:
     flat = x.reshape(-1)
+    if x.dtype in FLOATING:  # torch.unique has no derivative
+        _, ascending, new = _runs(flat)
+        return ascending[new]
+    key = ordered(flat)
     if x.dtype in INTEGER and x.numel() > _FEW and not torch.compiler.is_compiling():
-        key = ordered(flat).to(torch.int64)
-        low, high = (int(k) for k in torch.aminmax(key))
+        wide = key.to(torch.int64)
+        low, high = (int(k) for k in torch.aminmax(wide))
         if high - low < x.numel():  # a list of what is there takes less time than sorting
             there = torch.zeros(high - low + 1, dtype=torch.bool, device=x.device)
-            values = torch.nonzero(there.index_fill_(0, key - low, True))[:, 0] + low
-            return unordered(values.to(SIGNED.get(x.dtype, x.dtype)), x.dtype)
-    _, ascending, new = _runs(flat)
-    return ascending[new]
-
-
-_FEW = 1000
+            values = torch.nonzero(there.index_fill_(0, wide - low, True))[:, 0] + low
+            return unordered(values.to(key.dtype), x.dtype)
+    return unordered(torch.unique(key), x.dtype)
 
 
 def isin(x1: Tensor, x2: Tensor, invert: bool) -> Tensor:
     # torch.isin has no rule for vmap and does not take all dtypes.
-    if x1.dtype in COMPLEX:
-        order, _, new = _runs(torch.cat([x1.reshape(-1), x2.reshape(-1)]))
-        number = _numbered(order, new)
-        return isin(number[: x1.numel()].reshape(x1.shape), number[x1.numel() :], invert)
-    if not x2.numel():
-        return torch.full_like(x1, invert, dtype=torch.bool)
-    key = _key(x1).contiguous()
-    among = torch.sort(_key(x2).reshape(-1))[0]
-    at = torch.searchsorted(among, key).clamp(max=among.numel() - 1)
-    found = among[at] == key
-    if x1.dtype in _BITS:
-        found = found & (x1 == x1)  # not NaN
+    if x2.numel() <= 16:
+        found = torch.any(x1.unsqueeze(-1) == x2.reshape(-1), -1)
+    else:
+        if x1.dtype in COMPLEX:
+            order, _, new = _runs(torch.cat([x1.reshape(-1), x2.reshape(-1)]))
+            number = _numbered(order, new)
+            # under vmap, `contiguous` misses the slice: `clone`
+            x1, x2 = number[: x1.numel()].reshape(x1.shape).clone(), number[x1.numel() :]
+        elif x1.dtype is torch.bool:
+            x1, x2 = x1.to(torch.uint8), x2.to(torch.uint8)
+        x1 = ordered(x1).contiguous()
+        among = torch.sort(ordered(x2).reshape(-1))[0]
+        numbers = torch.where(torch.isnan(among), torch.inf, among) if x1.dtype in _BITS else among
+        at = torch.searchsorted(numbers, x1).clamp(max=among.numel() - 1)
+        found = among[at] == x1
     return ~found if invert else found
 
 
@@ -128,6 +139,8 @@ def nonzero(x: Tensor) -> tuple[Tensor, ...]:
 
 def _as_index(i: Tensor) -> Tensor:
     """Indices as int64; what uint64 holds above that stays out of range."""
+    if i.dtype is torch.int64:
+        return i
     if i.dtype is torch.uint64:
         i = i.view(torch.int64)
         return torch.where(i < 0, torch.iinfo(torch.int64).max, i)
@@ -150,18 +163,18 @@ def take(x: Tensor, indices: Tensor, axis: int) -> Tensor:
 def take_along_axis(x: Tensor, indices: Tensor, axis: int) -> Tensor:
     """`x` and `indices` have as many axes and broadcast, except along `axis`."""
     i = _as_index(indices)
+    shape = list(x.shape)
+    if x.shape != i.shape:
+        others = keepdims_shape(x.shape, (axis,)), keepdims_shape(i.shape, (axis,))
+        shape = list(broadcast_shapes("take_along_axis", *others))
+    shape[axis] = -1
     if x.is_cpu and not torch.compiler.is_compiling():  # as in `take`
         # Not torch.take_along_dim: it takes an index that is out of range modulo the size.
-        shape = broadcast_shapes(
-            "take_along_axis", keepdims_shape(x.shape, (axis,)), keepdims_shape(i.shape, (axis,))
-        )
-        before, after = shape[:axis], shape[axis + 1 :]
-        wide = x.expand(*before, x.shape[axis], *after)
-        wide_i = i.expand(*before, i.shape[axis], *after)
+        wide = i.expand(shape)
         try:
             if x.dtype in SIGNED:
-                return modular(lambda y: torch.gather(y, axis, wide_i), wide)
-            return torch.gather(wide, axis, wide_i)
+                return modular(lambda y: torch.gather(y, axis, wide), x.expand(shape))
+            return torch.gather(x.expand(shape), axis, wide)
         except RuntimeError:
             pass
     grid = [
