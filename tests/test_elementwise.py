@@ -182,3 +182,11 @@ def test_gradient_at_zeros_of_the_result(name):
         z = torch.tensor([0.5 + 0j], dtype=torch.complex128, requires_grad=True)
         xp.real(xp.acos(z)).sum().backward()
         np.testing.assert_allclose(z.grad.numpy(), [-1 / np.sqrt(0.75)])
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 3, -1, -2, 0.5, -0.5, 1.5, np.inf, -np.inf, np.nan])
+@pytest.mark.parametrize("dtype", of_kinds("f"))
+def test_pow_of_a_number(dtype, number):
+    """For some numbers torch takes a shorter way than the power of two arrays."""
+    x = edge_values(dtype)
+    assert_same(array(x) ** number, np.power(x, np.full_like(x, number)))

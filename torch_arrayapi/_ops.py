@@ -152,7 +152,7 @@ MINIMUM = Op("minimum", REAL, torch.minimum, k.minimum, mixes=True)
 MULTIPLY = Op("multiply", NUMERIC, torch.mul, scalar_first=True, mixes=True)
 NEXTAFTER = Op("nextafter", REAL_FLOATING, torch.nextafter, mixes=True)
 NOT_EQUAL = Op("not_equal", ALL, torch.ne, scalar=True)
-POW = Op("pow", NUMERIC, torch.pow, k.pow, native=_REAL_NATIVE, mixes=True)
+POW = Op("pow", NUMERIC, k.native_pow, k.pow, native=_REAL_NATIVE, scalar=True, mixes=True)
 REMAINDER = Op("remainder", REAL, k.remainder)
 SUBTRACT = Op("subtract", NUMERIC, torch.sub, k.subtract, native=_REAL_NATIVE, scalar_first=True, mixes=True)
 

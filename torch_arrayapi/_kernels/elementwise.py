@@ -153,6 +153,14 @@ def _divmod_uint64(x1: Tensor, x2: Tensor) -> tuple[Tensor, Tensor]:
     return q.view(torch.uint64), r.view(torch.uint64)
 
 
+def native_pow(x1: Tensor, x2: Tensor | float) -> Tensor:
+    """torch.pow, which is many times faster for the number 2 than for a tensor of it."""
+    # For these numbers torch takes a square root: (-inf)**-0.5 would be NaN, and it is 0.
+    if type(x2) is float and (x2 == 0.5 or x2 == -0.5):
+        x2 = torch.scalar_tensor(x2, dtype=x1.dtype, device=x1.device)
+    return torch.pow(x1, x2)
+
+
 def pow(x1: Tensor, x2: Tensor) -> Tensor:
     d = x1.dtype
     if d in COMPLEX:
