@@ -88,6 +88,13 @@ def unwrap_many(name: str, xs: Sequence[Any]) -> tuple[list[Tensor], bool]:
 
 def operands(op: Op, *xs: Any) -> tuple[list[Tensor], bool]:
     """The tensors of several array arguments in their common dtype, and whether they were Arrays."""
+    if len(xs) == 2 and type(xs[0]) is type(xs[1]):  # only faster
+        t1, t2 = xs
+        boxed = type(t1) is Array
+        if boxed:
+            t1, t2 = t1._tensor, t2._tensor
+        if isinstance(t1, Tensor) and (d := t1.dtype) is t2.dtype and d in op.ok and t1.is_cpu and t2.is_cpu:
+            return [t1, t2], boxed
     ts, boxed = _tensors(op.name, xs, scalars=False)
     return _promoted(op, ts), boxed
 
@@ -448,19 +455,19 @@ class Array:
         # item() of a tensor that tracks gradients warns.
         return (t.detach() if t.requires_grad else t).item()
 
-    def __bool__(self) -> bool:
+    def __bool__(self, /) -> bool:
         return bool(self._item("bool", "biufc"))
 
-    def __int__(self) -> int:
+    def __int__(self, /) -> int:
         return int(self._item("int", "biuf"))
 
-    def __float__(self) -> float:
+    def __float__(self, /) -> float:
         return float(self._item("float", "biuf"))
 
-    def __complex__(self) -> complex:
+    def __complex__(self, /) -> complex:
         return complex(self._item("complex", "biufc"))
 
-    def __index__(self) -> int:
+    def __index__(self, /) -> int:
         return int(self._item("index", "iu"))
 
     def __len__(self) -> int:
