@@ -295,9 +295,11 @@ def sample(name):
     return torch.from_numpy(numbers((4, 5), TAKES.get(name.split()[0], COMPLEX)[-1]))
 
 
+@pytest.mark.filterwarnings("ignore:.*torch.jit:DeprecationWarning")  # by torch's forward mode
 @pytest.mark.parametrize("name", TRANSFORMED)
 def test_gradients(name):
-    assert torch.autograd.gradcheck(TRANSFORMED[name], sample(name).requires_grad_())
+    """Backwards, and forwards as jvp goes."""
+    assert torch.autograd.gradcheck(TRANSFORMED[name], sample(name).requires_grad_(), check_forward_ad=True)
 
 
 @pytest.mark.parametrize("name", TRANSFORMED)
@@ -339,3 +341,22 @@ def test_gradient_over_no_vectors():
     x = torch.zeros((0, 4), requires_grad=True)
     (g,) = torch.autograd.grad(xp.fft.rfft(x).abs().sum(), x)
     assert g.shape == (0, 4)
+
+
+# Canaries: what torch lacks. One that passes says that a workaround in _kernels/fft.py can go.
+
+
+@pytest.mark.skipif(not torch.backends.mkl.is_available(), reason="the fault is MKL's")
+@pytest.mark.xfail(strict=True, raises=RuntimeError)
+def test_canary_no_vectors():
+    assert torch.fft.rfft(torch.zeros((0, 4))).shape == (0, 3)
+
+
+@pytest.mark.xfail(strict=True)
+def test_canary_lazy_conjugate():
+    assert not torch.fft.ihfft(torch.ones(4)).is_conj()
+
+
+@pytest.mark.xfail(strict=True, raises=RuntimeError)
+def test_canary_no_axes():
+    torch.fft.fftshift(torch.ones(3), dim=())

@@ -476,7 +476,7 @@ def _along_axis(op: Op, x: Any, n: int | None, axis: int, norm: str, *, halved: 
         raise ValueError(
             f"{op.name}: n is {n} for shape {tuple(t.shape)}, axis {axis}; takes at least one point"
         )
-    return result(transform(op.fast, t, n, axis, norm), boxed)
+    return result(_transform(op, t, n, axis, norm), boxed)
 
 
 def _along_axes(op: Op, x: Any, s: Any, axes: Any, norm: str, *, halved: bool = False) -> Any:
@@ -503,7 +503,15 @@ def _along_axes(op: Op, x: Any, s: Any, axes: Any, norm: str, *, halved: bool = 
         )
     if not axes and op in (ops.RFFTN, ops.IRFFTN):
         raise ValueError(f"{op.name}: got no axes; takes at least one")
-    return result(transform(op.fast, t, sizes, axes, norm), boxed)
+    return result(_transform(op, t, sizes, axes, norm), boxed)
+
+
+def _transform(op: Op, t: Tensor, size: Any, axis: Any, norm: str) -> Tensor:
+    try:
+        return transform(op.fast, t, size, axis, norm)
+    except FAILURES as e:  # too many points
+        sizes = size if isinstance(size, list) else [size]
+        raise reason(op.name, None, e, tuple(sizes)) from None
 
 
 def _points(size: int, halved: bool) -> int:

@@ -120,7 +120,7 @@ def diagonal(x: torch.Tensor, offset: int) -> torch.Tensor:
 
 def trace(x: torch.Tensor, offset: int, dtype: torch.dtype) -> torch.Tensor:
     """The sum of a diagonal of each matrix, in `dtype`."""
-    return reduce.sum(torch.diagonal(x, offset, -2, -1), x.ndim - 2, False, dtype)
+    return reduce.sum(torch.diagonal(x, offset, -2, -1).to(dtype), x.ndim - 2, False, dtype)
 
 
 def vector_norm(x: torch.Tensor, ord: float, axes: tuple[int, ...], keepdims: bool) -> torch.Tensor:
