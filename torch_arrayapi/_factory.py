@@ -74,7 +74,7 @@ def checked_fill(name: str, value: Any, dtype: torch.dtype | None) -> tuple[Any,
         raise TypeError(f"{name}: fill_value is a {type(value).__name__}; takes a Python scalar")
     d = python_dtype({python}, None) if dtype is None else dtype
     kind = KIND[d]
-    if kind not in SCALAR_KINDS[python]:
+    if kind not in SCALAR_KINDS[python] or (python is complex and kind == "f"):
         raise TypeError(
             f"{name}: fill_value is a Python {python.__name__} and the dtype {NAME[d]}; bool fills bool, int "
             "any numeric dtype, float floating-point dtypes, complex complex ones"
@@ -117,9 +117,7 @@ def made(
         raise reason(name, device, e, sizes) from None
 
 
-def reason(
-    name: str, device: torch.device | None, error: Exception, sizes: tuple[int, ...] = ()
-) -> Exception:
+def reason(name: str, device: torch.device | None, error: Exception, sizes: tuple[int, ...] = ()) -> Exception:
     """The standard's error for what made torch fail; torch's own if it is not in the arguments."""
     text = str(error).splitlines()[0]
     if isinstance(error, torch.OutOfMemoryError):
