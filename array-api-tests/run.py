@@ -81,9 +81,7 @@ def run_module(module: str, checkout: Path, options: argparse.Namespace) -> dict
     environment = os.environ | {
         "ARRAY_API_TESTS_MODULE": module,
         "ARRAY_API_TESTS_VERSION": VERSION,
-        "PYTHONPATH": os.pathsep.join(
-            filter(None, [str(HERE), str(HERE.parent), os.environ.get("PYTHONPATH")])
-        ),
+        "PYTHONPATH": os.pathsep.join(filter(None, [str(HERE), str(HERE.parent), os.environ.get("PYTHONPATH")])),
     }
     environment.pop("ARRAY_API_TESTS_SKIP_DTYPES", None)  # every dtype of the standard is tested
     with tempfile.TemporaryDirectory() as folder:

@@ -99,7 +99,5 @@ def test_import_brings_in_no_other_library():
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     new = set(out.split())
-    assert not {
-        name for name in new if name.split(".")[0] in ("sklearn", "scipy", "array_api_compat", "sympy")
-    }
+    assert not {name for name in new if name.split(".")[0] in ("sklearn", "scipy", "array_api_compat", "sympy")}
     assert not {name for name in new if name.startswith("torch_arrayapi.numpy_compat")}
