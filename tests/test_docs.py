@@ -10,10 +10,7 @@ import torch
 
 import torch_arrayapi as xp
 
-MODULES = [
-    importlib.import_module(m.name)
-    for m in pkgutil.walk_packages(xp.__path__, "torch_arrayapi.")
-]
+MODULES = [importlib.import_module(m.name) for m in pkgutil.walk_packages(xp.__path__, "torch_arrayapi.")]
 PUBLIC = [
     (module.__name__, name, getattr(module, name))
     for module in (xp, xp.linalg, xp.fft, xp.tensors)

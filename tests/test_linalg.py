@@ -668,8 +668,7 @@ def test_rtol(dtype, box):
         given = box(rtol) if isinstance(rtol, np.ndarray) else rtol
         check(xp.linalg.matrix_rank(box(a), rtol=given), ranks, "int64", box.type)
         expected = [
-            (qi[:, :r] / si[:r] @ qi[:, :r].conj().T).astype(dtype)
-            for qi, si, r in zip(q, s, ranks, strict=True)
+            (qi[:, :r] / si[:r] @ qi[:, :r].conj().T).astype(dtype) for qi, si, r in zip(q, s, ranks, strict=True)
         ]
         x = xp.linalg.pinv(box(a), rtol=given)
         assert isinstance(x, box.type)
@@ -780,9 +779,7 @@ TRANSFORMED = {
     "svd": lambda x: xp.matmul(la.svd(x).U, la.svd(x).Vh),
     "svdvals": la.svdvals,
     "tensordot": lambda x: xp.tensordot(x, x, axes=((-1,), (-2,))),
-    "tensordot int": lambda x: xp.tensordot(
-        xp.astype(x, xp.int64), xp.astype(x, xp.int64), axes=((-1,), (-2,))
-    ),
+    "tensordot int": lambda x: xp.tensordot(xp.astype(x, xp.int64), xp.astype(x, xp.int64), axes=((-1,), (-2,))),
     "trace": lambda x: la.trace(x, offset=-1),
     "trace uint32": lambda x: la.trace(xp.astype(x, xp.uint32)),
     "vecdot": lambda x: xp.vecdot(x, x, axis=-2),

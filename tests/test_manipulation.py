@@ -145,9 +145,7 @@ def test_transforms(name, i):
     if not f(np, np.zeros(shape)).size:
         return
     check_transforms(lambda x: f(xp, x), xp.asarray(torch.rand(shape, dtype=torch.float64)))
-    check_transforms(
-        lambda x: f(xp, x), xp.asarray(torch.ones(shape, dtype=torch.uint16)), grad=False, vmap=False
-    )
+    check_transforms(lambda x: f(xp, x), xp.asarray(torch.ones(shape, dtype=torch.uint16)), grad=False, vmap=False)
 
 
 @pytest.mark.parametrize("make", MAKERS)

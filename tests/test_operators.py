@@ -81,11 +81,7 @@ def test_python_scalars(op, dtype):
     kinds = OPERATORS[op]
     x = np.full((3,), 3, dtype=dtype)
     for s, meets in SCALARS.values():
-        d = (
-            np.result_type(x.dtype, np.complex64)
-            if isinstance(s, complex) and KINDS[dtype] == "f"
-            else x.dtype
-        )
+        d = np.result_type(x.dtype, np.complex64) if isinstance(s, complex) and KINDS[dtype] == "f" else x.dtype
         if KINDS[dtype] in meets and KINDS[dtype] in kinds and d.kind in kinds:
             zero_d = np.asarray(s, dtype=d)
             assert_same(op(array(x), s), op(x.astype(d), zero_d), what=(dtype, s))
@@ -115,7 +111,7 @@ def test_ints_outside_the_dtype(op, dtype):
 def test_numbers_outside_float32_round_to_infinity():
     x = xp.asarray([1.0, xp.inf], dtype=xp.float32)
     assert_same(x + 1e40, np.array([np.inf, np.inf], np.float32))
-    assert_same(-1e40 < x, np.array([True, True]))
+    assert_same(x > -1e40, np.array([True, True]))
     assert_same(x * 10**30, np.array([1e30, np.inf], np.float32))
     with pytest.raises(OverflowError):
         x + 10**400

@@ -97,9 +97,7 @@ def test_where(dtype, make):
         ((), (2, 3), (3,)),
         ((0,), (1,), ()),
     ):
-        c, a, b = (
-            values(d, s, seed=i) for i, (d, s) in enumerate(zip(("bool", dtype, dtype), shapes, strict=True))
-        )
+        c, a, b = (values(d, s, seed=i) for i, (d, s) in enumerate(zip(("bool", dtype, dtype), shapes, strict=True)))
         check(xp.where(make(c), make(a), make(b)), np.where(c, a, b), make)
 
 

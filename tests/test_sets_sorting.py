@@ -41,9 +41,7 @@ def test_sort(dtype, make):
                 for axis in range(-a.ndim, a.ndim):
                     up = np.argsort(b, axis=axis, kind="stable")
                     # The order of equal elements is kept, that of the values turned around.
-                    down = np.flip(
-                        b.shape[axis] - 1 - np.argsort(np.flip(b, axis), axis=axis, kind="stable"), axis
-                    )
+                    down = np.flip(b.shape[axis] - 1 - np.argsort(np.flip(b, axis), axis=axis, kind="stable"), axis)
                     for descending, order in ((False, up), (True, down)):
                         check(xp.argsort(y, axis=axis, descending=descending), order, make)
                         expected = np.take_along_axis(b, order, axis)

@@ -273,9 +273,7 @@ def test_diff_arguments():
     small = xp.ones((2, 1), dtype=xp.float64)
     assert xp.diff(x, prepend=small).dtype is xp.float64
     assert xp.diff(x, axis=0, append=xp.ones((4, 3))).shape == (5, 3)
-    assert to_numpy(xp.diff(xp.asarray([1 + 1j, complex(math.inf, 1), 0]))).tolist()[0] == complex(
-        math.inf, 0
-    )
+    assert to_numpy(xp.diff(xp.asarray([1 + 1j, complex(math.inf, 1), 0]))).tolist()[0] == complex(math.inf, 0)
     for kwargs, error in (
         ({"n": -1}, ValueError),
         ({"n": 1.0}, TypeError),
@@ -354,14 +352,10 @@ TRANSFORMS = {
 @pytest.mark.parametrize("name", TRANSFORMS)
 def test_transforms(name):
     for shape in ((3, 4), (30, 10)):
-        check_transforms(
-            TRANSFORMS[name], xp.asarray(values("float64", shape)), grad=shape == (3, 4) or name == "var"
-        )
+        check_transforms(TRANSFORMS[name], xp.asarray(values("float64", shape)), grad=shape == (3, 4) or name == "var")
 
 
-@pytest.mark.parametrize(
-    "name", ["any", "all", "count_nonzero", "max", "sum", "prod", "cumulative_sum", "diff"]
-)
+@pytest.mark.parametrize("name", ["any", "all", "count_nonzero", "max", "sum", "prod", "cumulative_sum", "diff"])
 @pytest.mark.parametrize("dtype", ["uint16", "uint64"])
 def test_transforms_of_unsigned(name, dtype):
     f = getattr(xp, name)

@@ -16,6 +16,7 @@ from torch.utils import _pytree
 
 from . import _export, _index
 from . import _ops as ops
+from ._axes import broadcast_shapes
 from ._dtypes import (
     ALL,
     BOUNDS,
@@ -23,7 +24,6 @@ from ._dtypes import (
     INTEGER,
     KIND,
     NAME,
-    NATIVE,
     PROMOTE,
     SCALAR_KINDS,
     SIGNED,
@@ -31,7 +31,7 @@ from ._dtypes import (
 )
 from ._kernels import index
 from ._ops import Op
-from ._promotion import check_device, check_dtype, common_dtype, dtype_name, scalar_dtype, scalar_tensor
+from ._promotion import check_device, common_dtype, dtype_name, scalar_dtype, scalar_tensor
 
 if TYPE_CHECKING:
     import numpy as np
@@ -116,8 +116,9 @@ def _tensors(name: str, xs: Sequence[Any], *, scalars: bool) -> tuple[list[Any],
             if boxed is None:
                 boxed, first = is_array, t
             elif boxed is not is_array:
+                before = _kind_of(wrap(first) if boxed else first)
                 raise TypeError(
-                    f"{name}: argument {i + 1} is {_kind_of(x)}, one before it {_kind_of(wrap(first) if boxed else first)}; "
+                    f"{name}: argument {i + 1} is {_kind_of(x)}, one before it {before}; "
                     "take all as Arrays (asarray(tensor)) or all as tensors (x.tensor)"
                 )
             elif not (t.is_cpu and first.is_cpu) and t.device != first.device:
@@ -150,8 +151,7 @@ def _promoted(op: Op, ts: list[Any]) -> list[Tensor]:
     if d not in op.ok:
         _refuse(op, *ts)
     return [
-        (t if t.dtype is d else t.to(d)) if isinstance(t, Tensor) else scalar_tensor(t, d, _device_of(ts))
-        for t in ts
+        (t if t.dtype is d else t.to(d)) if isinstance(t, Tensor) else scalar_tensor(t, d, _device_of(ts)) for t in ts
     ]
 
 
@@ -220,9 +220,8 @@ def binary(op: Op, x1: Any, x2: Any, /) -> Any:
             r._tensor = _with_scalar(op, x2._tensor, x1, first=True)
             return r
         return _binary(op, x1, x2)
-    except RuntimeError:
-        _explain(op, x1, x2)
-        raise
+    except RuntimeError as e:
+        raise _explained(op, e, x1, x2) from None
 
 
 def _with_scalar(op: Op, t: Tensor, s: Any, first: bool = False) -> Tensor:
@@ -256,9 +255,8 @@ def _binary(op: Op, x1: Any, x2: Any) -> Any:
     d2 = t2.dtype
     # torch lets a tensor with axes outweigh a 0-d one; the standard does not.
     if op.mixes and d1 in op.native and d2 in op.native and (t1.ndim > 0) is (t2.ndim > 0):
-        if d1 is d2 or (d1 in NATIVE and d2 in NATIVE):
-            common_dtype(op.name, d1, d2)
-            return result(op.fast(t1, t2), boxed)
+        common_dtype(op.name, d1, d2)
+        return result(op.fast(t1, t2), boxed)
     t1, t2 = _promoted(op, [t1, t2])
     return result(op.fast(t1, t2) if t1.dtype in op.native else op.full(t1, t2), boxed)
 
@@ -271,9 +269,7 @@ def _operate(op: Op, x1: Any, x2: Any, reflected: bool = False) -> Any:
 
 def _matmul(x1: Any, x2: Any, reflected: bool = False) -> Any:
     other = x1 if reflected else x2
-    if type(other) is not Array and (
-        isinstance(other, (int, float, complex)) or not _operand("matmul", other)
-    ):
+    if type(other) is not Array and (isinstance(other, (int, float, complex)) or not _operand("matmul", other)):
         return NotImplemented
     (t1, t2), _ = operands(ops.MATMUL, x1, x2)
     return wrap(ops.MATMUL.fast(t1, t2))
@@ -321,18 +317,17 @@ def _refuse(op: Op, *xs: Any) -> NoReturn:
     raise TypeError(f"{op.name}: got {', '.join(map(_kind_of, xs))}; takes {describe(op.ok)}{hint}")
 
 
-def _explain(op: Op, *xs: Any) -> None:
-    """Raises the standard's error for what made torch fail; returns if the fault is not in the arguments."""
+def _explained(op: Op, error: RuntimeError, *xs: Any) -> Exception:
+    """The standard's error for what made torch fail; torch's own if the fault is not in the arguments."""
     ts = [t for x in xs if isinstance(t := x._tensor if type(x) is Array else x, Tensor)]
     if len({t.device for t in ts}) > 1:
-        raise ValueError(
-            f"{op.name}: the arrays are on {' and '.join(str(t.device) for t in ts)}; move one of them with to_device"
-        ) from None
+        devices = " and ".join(str(t.device) for t in ts)
+        return ValueError(f"{op.name}: the arrays are on {devices}; move one of them with to_device")
     try:
-        torch.broadcast_shapes(*[t.shape for t in ts])
-    except RuntimeError:
-        shapes = " and ".join(str(tuple(t.shape)) for t in ts)
-        raise ValueError(f"{op.name}: shapes {shapes} do not broadcast") from None
+        broadcast_shapes(op.name, *[t.shape for t in ts])
+    except ValueError as reason:
+        return reason
+    return error
 
 
 def _operand(name: str, other: Any) -> bool:
@@ -482,9 +477,7 @@ class Array:
             raise TypeError("iter: a 0-d array has no elements to go through")
         return map(wrap, t.unbind(0))
 
-    def __array__(
-        self, dtype: np.dtype[Any] | None = None, *, copy: bool | None = None
-    ) -> np.ndarray[Any, Any]:
+    def __array__(self, dtype: np.dtype[Any] | None = None, *, copy: bool | None = None) -> np.ndarray[Any, Any]:
         return _export.to_numpy(self._tensor, dtype, copy)
 
     def __array_namespace__(self, /, *, api_version: str | None = None) -> ModuleType:
@@ -496,9 +489,7 @@ class Array:
             `api_version` is another version than "2025.12".
         """
         if api_version is not None and api_version != _VERSION:
-            raise ValueError(
-                f"__array_namespace__: api_version is {api_version!r}; takes {_VERSION!r} or None"
-            )
+            raise ValueError(f"__array_namespace__: api_version is {api_version!r}; takes {_VERSION!r} or None")
         import torch_arrayapi
 
         return torch_arrayapi

@@ -107,7 +107,7 @@ def broadcast_shapes(name: str, *shapes: Sequence[int]) -> tuple[int, ...]:
             if out[i] == 1:
                 out[i] = size
             elif size not in (1, out[i]):
-                shown = ", ".join(str(tuple(s)) for s in shapes)
+                shown = " and ".join(str(tuple(s)) for s in shapes)
                 raise ValueError(f"{name}: shapes {shown} do not broadcast")
     return tuple(out)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["astype", "can_cast", "finfo", "iinfo", "isdtype", "result_type"]
 
 
-class finfo_object(NamedTuple):  # noqa: N801  # the standard's name
+class finfo_object(NamedTuple):  # the standard's name
     """Machine limits of a real floating-point dtype."""
 
     bits: int
@@ -29,7 +29,7 @@ class finfo_object(NamedTuple):  # noqa: N801  # the standard's name
     dtype: torch.dtype
 
 
-class iinfo_object(NamedTuple):  # noqa: N801  # the standard's name
+class iinfo_object(NamedTuple):  # the standard's name
     """Machine limits of an integer dtype."""
 
     bits: int
@@ -86,9 +86,7 @@ def astype(x: A, dtype: torch.dtype, /, *, copy: bool = True, device: torch.devi
     d = check_dtype("astype", dtype)
     where = check_device("astype", device)
     if t.dtype in COMPLEX and d not in COMPLEX and d is not torch.bool:
-        raise TypeError(
-            f"astype: {NAME[t.dtype]} to {NAME[d]} would drop the imaginary part; use real(x) or imag(x)"
-        )
+        raise TypeError(f"astype: {NAME[t.dtype]} to {NAME[d]} would drop the imaginary part; use real(x) or imag(x)")
     if not copy and t.dtype is d and (where is None or where == t.device):
         return x
     return result(ops.ASTYPE.fast(t, d, where), boxed)

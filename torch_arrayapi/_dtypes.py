@@ -106,9 +106,7 @@ PROMOTE: dict[torch.dtype, dict[torch.dtype, torch.dtype]] = {
 #: The dtype in which `sum`, `prod` and the cumulative functions accumulate: integers at least as
 #: wide as the default integer of their sign, floating dtypes as they are.
 ACCUMULATOR = {
-    r.torch: torch.int64 if r.kind == "i" else torch.uint64 if r.kind == "u" else r.torch
-    for r in ROWS
-    if r.kind != "b"
+    r.torch: torch.int64 if r.kind == "i" else torch.uint64 if r.kind == "u" else r.torch for r in ROWS if r.kind != "b"
 }
 
 

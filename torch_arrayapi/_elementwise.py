@@ -38,9 +38,9 @@ __all__ = [
     "isinf",
     "isnan",
     "log",
-    "log10",
     "log1p",
     "log2",
+    "log10",
     "logical_not",
     "negative",
     "positive",
@@ -438,7 +438,7 @@ def sqrt(x: A, /) -> A:
 
 
 def square(x: A, /) -> A:
-    """x * x.
+    """X * x.
 
     Takes a numeric dtype; gives the same dtype. Integers wrap around.
 

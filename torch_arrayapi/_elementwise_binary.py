@@ -4,8 +4,8 @@ Each function takes Arrays and gives an Array, or takes torch tensors and gives 
 page of its name in the Array API standard 2025.12, chapter element-wise functions.
 
 All of them raise TypeError for a dtype that the function does not take, for operands without a common dtype, for a
-Python scalar of the wrong kind, for foreign arrays and for Arrays mixed with tensors, OverflowError for a Python int outside
-the range of an integer dtype, and ValueError for shapes that do not broadcast and for devices that differ.
+Python scalar of the wrong kind, for foreign arrays and for Arrays mixed with tensors; OverflowError for a Python int
+outside the range of an integer dtype; ValueError for shapes that do not broadcast and for devices that differ.
 """
 
 from __future__ import annotations
@@ -149,11 +149,12 @@ def clip(x: A, /, min: A | float | None = None, max: A | float | None = None) ->
     """
     t, boxed = unwrap(ops.CLIP, x)
     bounds = [b for b in (min, max) if b is not None]
-    if bounds:
-        (t, *bounds), boxed = operands_or_scalars(ops.CLIP, x, *bounds)
-        broadcast_shapes("clip", t.shape, *[b.shape for b in bounds])
-    low = None if min is None else bounds[0]
-    high = None if max is None else bounds[-1]
+    if not bounds:
+        return result(t.clone(), boxed)
+    (t, *tensors), boxed = operands_or_scalars(ops.CLIP, x, *bounds)
+    broadcast_shapes("clip", t.shape, *[b.shape for b in tensors])
+    low = None if min is None else tensors[0]
+    high = None if max is None else tensors[-1]
     return result(ops.CLIP.fast(t, low, high), boxed)
 
 

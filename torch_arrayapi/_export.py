@@ -58,9 +58,7 @@ def to_dlpack(
     home = dlpack_device(t)
     move = dl_device is not None and tuple(dl_device) != home
     if move and tuple(dl_device or ()) != _CPU:
-        raise BufferError(
-            f"__dlpack__: cannot export to the device {dl_device}; takes its own or the CPU, {_CPU}"
-        )
+        raise BufferError(f"__dlpack__: cannot export to the device {dl_device}; takes its own or the CPU, {_CPU}")
     plain = t.resolve_conj().resolve_neg()
     if copy is False and (move or plain is not t):
         raise BufferError("__dlpack__: this export needs a copy, and copy is False")
@@ -69,7 +67,7 @@ def to_dlpack(
         stream = None  # the copy to the CPU has waited for the device
     elif copy and plain is t:
         plain = plain.clone()
-    return plain.__dlpack__(stream=stream, max_version=max_version)  # type: ignore[no-untyped-call]
+    return plain.__dlpack__(stream=stream, max_version=max_version)
 
 
 def dlpack_device(t: Tensor) -> tuple[int, int]:

@@ -83,9 +83,7 @@ def _mask(t: Tensor, k: bool | Tensor) -> Tensor:
     if mask.ndim > t.ndim:
         raise IndexError(f"index: got a mask of {mask.ndim} axes for an array of {t.ndim}")
     if any(m not in (0, n) for m, n in zip(mask.shape, t.shape, strict=False)):
-        raise IndexError(
-            f"index: got a mask of shape {tuple(mask.shape)} for an array of shape {tuple(t.shape)}"
-        )
+        raise IndexError(f"index: got a mask of shape {tuple(mask.shape)} for an array of shape {tuple(t.shape)}")
     return mask
 
 

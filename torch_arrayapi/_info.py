@@ -13,7 +13,7 @@ from ._promotion import check_device
 _WITHOUT_DOUBLE = frozenset({"mps"})
 
 
-class __array_namespace_info__:  # noqa: N801  # the standard's name
+class __array_namespace_info__:  # the standard's name
     """What the namespace can do: capabilities, devices and dtypes.
 
     Source: Array API standard 2025.12, chapter inspection.

@@ -33,15 +33,15 @@ def _needs_copy(name: str, why: str) -> CopyNeededError:
     return CopyNeededError(f"{name}: {why}, which needs a copy, and copy is False")
 
 
-def convert(
-    name: str, t: Tensor, dtype: torch.dtype | None, device: torch.device | None, copy: bool | None
-) -> Tensor:
+def convert(name: str, t: Tensor, dtype: torch.dtype | None, device: torch.device | None, copy: bool | None) -> Tensor:
     """The tensor with another dtype, on another device; itself if it is so already and `copy` is not True."""
     if t.dtype not in ALL or t.layout is not torch.strided:
         what = dtype_name(t.dtype) if t.layout is torch.strided else f"layout {t.layout}"
         raise TypeError(f"{name}: got a tensor of {what}; takes strided tensors of {describe(ALL)}")
+    if torch.compiler.is_compiling():  # where the lazy bits cannot be asked for
+        t = t.resolve_conj().resolve_neg()
     r = t
-    if t.is_conj() or t.is_neg():
+    if not torch.compiler.is_compiling() and (t.is_conj() or t.is_neg()):
         if copy is False:
             raise _needs_copy(name, "the tensor is lazily conjugated or negated")
         r = t.resolve_conj().resolve_neg()
@@ -49,9 +49,7 @@ def convert(
         if copy is False:
             raise _needs_copy(name, f"the array is {NAME[t.dtype]}, not {NAME[dtype]}")
         if t.dtype in COMPLEX and dtype not in COMPLEX:
-            raise TypeError(
-                f"{name}: {NAME[t.dtype]} to {NAME[dtype]} would drop the imaginary part; use real or imag"
-            )
+            raise TypeError(f"{name}: {NAME[t.dtype]} to {NAME[dtype]} would drop the imaginary part; use real or imag")
         r = r.to(dtype)
     if device is not None and device != t.device:
         if t.is_meta:
@@ -192,9 +190,7 @@ def _from_numpy(name: str, a: np.ndarray[Any, Any], copy: bool | None) -> Tensor
         raise TypeError(f"{name}: got a masked array, and a tensor has no mask; use its filled()")
     size = d.itemsize
     if copy or not (
-        a.flags.behaved
-        and d.isnative
-        and all(s >= 0 and s % size == 0 for s in a.strides)  # aligned, writable
+        a.flags.behaved and d.isnative and all(s >= 0 and s % size == 0 for s in a.strides)  # aligned, writable
     ):
         if copy is False:
             raise _needs_copy(

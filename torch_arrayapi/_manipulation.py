@@ -127,9 +127,7 @@ def broadcast_to(x: A, /, shape: tuple[int, ...]) -> A:
     try:
         return result(ops.BROADCAST_TO.fast(t, sizes), boxed)
     except RuntimeError:
-        raise ValueError(
-            f"broadcast_to: an array of shape {tuple(t.shape)} does not broadcast to {sizes}"
-        ) from None
+        raise ValueError(f"broadcast_to: an array of shape {tuple(t.shape)} does not broadcast to {sizes}") from None
 
 
 def concat(arrays: tuple[A, ...] | list[A], /, *, axis: int | None = 0) -> A:
@@ -318,9 +316,7 @@ def repeat(x: A, repeats: int | A, /, *, axis: int | None = None) -> A:
         if counts.dtype not in INTEGER:
             raise TypeError(f"repeat: repeats is an array of {NAME[counts.dtype]}; takes integer dtypes")
         if counts.ndim > 1 or counts.numel() not in (1, size):
-            raise ValueError(
-                f"repeat: repeats has shape {tuple(counts.shape)}; takes (1,) or {(size,)} for this axis"
-            )
+            raise ValueError(f"repeat: repeats has shape {tuple(counts.shape)}; takes (1,) or {(size,)} for this axis")
         if counts.is_meta:
             raise ValueError("repeat: repeats is on the device 'meta' and has no values; takes an int there")
         counts = counts.reshape(-1).to(torch.int64)  # a uint64 above 2**63 becomes negative
@@ -537,9 +533,7 @@ def unstack(x: A, /, *, axis: int = 0) -> tuple[A, ...]:
     t, boxed = unwrap(ops.UNSTACK, x)
     if t.ndim == 0:
         raise ValueError("unstack: a 0-d array has no axis to split")
-    return tuple(
-        [result(part, boxed) for part in ops.UNSTACK.fast(t, normalize_axis("unstack", axis, t.ndim))]
-    )
+    return tuple([result(part, boxed) for part in ops.UNSTACK.fast(t, normalize_axis("unstack", axis, t.ndim))])
 
 
 def _given_axes(name: str, axis: Any, ndim: int) -> tuple[int, ...]:

@@ -21,10 +21,9 @@ from ._dtypes import (
     NUMERIC,
     REAL,
     REAL_FLOATING,
-    SIGNED,
 )
-from ._kernels import elementwise as k
 from ._kernels import create, fft, linalg, manip, reduce, search
+from ._kernels import elementwise as k
 
 _INTEGRAL_NATIVE = NATIVE & INTEGER
 
@@ -49,7 +48,8 @@ class Op:
     scalar_first
         It takes one as its first argument, too.
     mixes
-        `fast` promotes two tensors as the standard does, when either both have axes or neither has.
+        `fast` promotes two tensors of the dtypes in `native` as the standard does, when either both have axes or
+        neither has.
     """
 
     __slots__ = ("fast", "full", "mixes", "name", "native", "ok", "scalar", "scalar_first")
@@ -149,7 +149,7 @@ LOGICAL_OR = Op("logical_or", BOOL, torch.logical_or)
 LOGICAL_XOR = Op("logical_xor", BOOL, torch.logical_xor)
 MAXIMUM = Op("maximum", REAL, torch.maximum, k.maximum, mixes=True)
 MINIMUM = Op("minimum", REAL, torch.minimum, k.minimum, mixes=True)
-MULTIPLY = Op("multiply", NUMERIC, torch.mul, scalar_first=True, mixes=True)
+MULTIPLY = Op("multiply", NUMERIC, torch.mul, torch.mul, scalar_first=True, mixes=True)
 NEXTAFTER = Op("nextafter", REAL_FLOATING, torch.nextafter, mixes=True)
 NOT_EQUAL = Op("not_equal", ALL, torch.ne, scalar=True)
 POW = Op("pow", NUMERIC, k.native_pow, k.pow, native=_REAL_NATIVE, scalar=True, mixes=True)

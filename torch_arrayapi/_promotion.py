@@ -83,9 +83,7 @@ def check_dtype(name: str, dtype: Any, ok: frozenset[torch.dtype] = ALL) -> torc
     """`dtype` if it is one of `ok`, else a TypeError."""
     if isinstance(dtype, torch.dtype) and dtype in ok:
         return dtype
-    hint = (
-        "" if isinstance(dtype, torch.dtype) else "; dtypes are torch dtypes such as torch_arrayapi.float64"
-    )
+    hint = "" if isinstance(dtype, torch.dtype) else "; dtypes are torch dtypes such as torch_arrayapi.float64"
     raise TypeError(f"{name}: dtype is {dtype_name(dtype)}; takes {describe(ok)}{hint}")
 
 
@@ -106,6 +104,4 @@ def check_device(name: str, device: Any) -> torch.device | None:
     try:
         return torch.device(device)
     except RuntimeError:
-        raise ValueError(
-            f"{name}: torch knows no device {device!r}; takes for example 'cpu' or 'cuda:0'"
-        ) from None
+        raise ValueError(f"{name}: torch knows no device {device!r}; takes for example 'cpu' or 'cuda:0'") from None

@@ -230,9 +230,7 @@ def where(condition: A, x1: A | complex, x2: A | complex, /) -> A:
     c, boxed = unwrap(ops.WHERE_CONDITION, condition)
     (t1, t2), values_boxed = operands_or_scalars(ops.WHERE, x1, x2)
     if boxed is not values_boxed or c.device != t1.device:
-        unwrap_many(
-            "where", [x for x in (condition, x1, x2) if not isinstance(x, (int, float, complex))]
-        )  # raises
+        unwrap_many("where", [x for x in (condition, x1, x2) if not isinstance(x, (int, float, complex))])  # raises
     return result(_where(c, t1, t2), boxed)
 
 

@@ -56,9 +56,7 @@ def _check_dtype(op: Op, x: Any, dtype: Any) -> None:
     t, _ = unwrap(op, x)
     check_dtype(op.name, dtype, NUMERIC)
     if t.dtype in COMPLEX and dtype not in COMPLEX:
-        raise TypeError(
-            f"{op.name}: got an array of {NAME[t.dtype]} and dtype {NAME[dtype]}; use real(x) first"
-        )
+        raise TypeError(f"{op.name}: got an array of {NAME[t.dtype]} and dtype {NAME[dtype]}; use real(x) first")
 
 
 def sum(
@@ -391,9 +389,7 @@ def _cumulative(op: Op, x: A, axis: int | None, dtype: torch.dtype | None, inclu
     t, boxed = unwrap(op, x)
     if axis is None:
         if t.ndim != 1:
-            raise ValueError(
-                f"{op.name}: got an array of {t.ndim} axes and no axis; takes one for other than 1-d"
-            )
+            raise ValueError(f"{op.name}: got an array of {t.ndim} axes and no axis; takes one for other than 1-d")
         axis = 0
     r = op.fast(t, normalize_axis(op.name, axis, t.ndim), dtype, include_initial)
     return result(r, boxed)

@@ -113,9 +113,7 @@ def fftfreq(
     return wrap(_frequencies("fftfreq", torch.fft.fftfreq, n, d, dtype, device))
 
 
-def fftn(
-    x: A, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward"
-) -> A:
+def fftn(x: A, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward") -> A:
     """The discrete Fourier transform along several axes.
 
     Parameters
@@ -227,9 +225,7 @@ def ifft(x: A, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backwar
     return _along_axis(ops.IFFT, x, n, axis, norm)
 
 
-def ifftn(
-    x: A, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward"
-) -> A:
+def ifftn(x: A, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward") -> A:
     """The inverse of `fftn`.
 
     Parameters
@@ -341,9 +337,7 @@ def irfft(x: A, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backwa
     return _along_axis(ops.IRFFT, x, n, axis, norm, halved=True)
 
 
-def irfftn(
-    x: A, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward"
-) -> A:
+def irfftn(x: A, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward") -> A:
     """The inverse of `rfftn`.
 
     Parameters
@@ -433,9 +427,7 @@ def rfftfreq(
     return wrap(_frequencies("rfftfreq", torch.fft.rfftfreq, n, d, dtype, device))
 
 
-def rfftn(
-    x: A, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward"
-) -> A:
+def rfftn(x: A, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward") -> A:
     """The discrete Fourier transform of real elements along several axes, one half of the last.
 
     Parameters
@@ -473,9 +465,7 @@ def _along_axis(op: Op, x: Any, n: int | None, axis: int, norm: str, *, halved: 
     _check_norm(op.name, norm)
     n = _points(t.shape[axis], halved) if n is None else as_int(op.name, "n", n)
     if n < 1:
-        raise ValueError(
-            f"{op.name}: n is {n} for shape {tuple(t.shape)}, axis {axis}; takes at least one point"
-        )
+        raise ValueError(f"{op.name}: n is {n} for shape {tuple(t.shape)}, axis {axis}; takes at least one point")
     return result(_transform(op, t, n, axis, norm), boxed)
 
 
@@ -498,9 +488,7 @@ def _along_axes(op: Op, x: Any, s: Any, axes: Any, norm: str, *, halved: bool = 
         for i, (n, axis) in enumerate(zip(sizes, axes, strict=True))
     ]
     if any(n < 1 for n in sizes):
-        raise ValueError(
-            f"{op.name}: s is {sizes} for shape {tuple(t.shape)}; takes at least one point for each axis"
-        )
+        raise ValueError(f"{op.name}: s is {sizes} for shape {tuple(t.shape)}; takes at least one point for each axis")
     if not axes and op in (ops.RFFTN, ops.IRFFTN):
         raise ValueError(f"{op.name}: got no axes; takes at least one")
     return result(_transform(op, t, sizes, axes, norm), boxed)

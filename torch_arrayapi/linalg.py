@@ -562,9 +562,7 @@ def trace(x: A, /, *, offset: int = 0, dtype: torch.dtype | None = None) -> A:
     return result(ops.TRACE.fast(t, _offset("trace", t, offset), d), boxed)
 
 
-def vector_norm(
-    x: A, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2
-) -> A:
+def vector_norm(x: A, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2) -> A:
     """A norm of vectors, along one axis or several.
 
     Parameters

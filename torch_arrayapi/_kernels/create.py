@@ -31,9 +31,7 @@ def arange_length(start: float, stop: float, step: float) -> int:
     quotient = (stop - start) / step
     if not math.isfinite(quotient):
         raise ValueError
-    if (
-        quotient == 0
-    ):  # it may have underflowed, or the step is infinite: then the start alone is in the interval
+    if quotient == 0:  # it may have underflowed, or the step is infinite: then the start alone is in the interval
         return int(start != stop and (start < stop) is (step > 0))
     return max(0, math.ceil(quotient))
 
@@ -63,9 +61,7 @@ def _wrapped(i: int) -> int:
     return (i - _INT64_MIN) % 2**64 + _INT64_MIN
 
 
-def linspace(
-    start: complex, stop: complex, num: int, endpoint: bool, dtype: torch.dtype, device: Device
-) -> Tensor:
+def linspace(start: complex, stop: complex, num: int, endpoint: bool, dtype: torch.dtype, device: Device) -> Tensor:
     """`num` evenly spaced values, float64 computed as in NumPy: torch.linspace differs in the last bits."""
     if dtype in COMPLEX:
         a, b = complex(start), complex(stop)

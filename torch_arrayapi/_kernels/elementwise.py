@@ -231,7 +231,7 @@ def clip(x: Tensor, low: Tensor | None, high: Tensor | None) -> Tensor:
         r = torch.maximum(r, ordered(low))
     if high is not None:
         r = torch.minimum(r, ordered(high))
-    return x.clone() if r is x else unordered(r, d)
+    return unordered(r, d)
 
 
 # Signs and parts
@@ -300,17 +300,13 @@ def expm1(x: Tensor) -> Tensor:
     finite = torch.isfinite(x)
     near = torch.expm1(torch.where(finite, x, 0))
     far = torch.exp(torch.where(finite, 0, x))
-    return torch.complex(
-        torch.where(finite, near.real + 0.0, far.real - 1), torch.where(finite, near.imag, far.imag)
-    )
+    return torch.complex(torch.where(finite, near.real + 0.0, far.real - 1), torch.where(finite, near.imag, far.imag))
 
 
 def log1p(x: Tensor) -> Tensor:
     # torch.log1p(inf+nanj) is NaN; the real part is infinite.
     infinite = torch.isinf(x)
-    return torch.where(
-        infinite, torch.log(torch.where(infinite, x, 1)), torch.log1p(torch.where(infinite, 0, x))
-    )
+    return torch.where(infinite, torch.log(torch.where(infinite, x, 1)), torch.log1p(torch.where(infinite, 0, x)))
 
 
 def cast(x: Tensor, dtype: torch.dtype, device: torch.device | None = None) -> Tensor:

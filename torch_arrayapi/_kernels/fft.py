@@ -18,9 +18,7 @@ def transform(
     if x.numel():
         return f(x, size, axis, norm)
     axes = (axis,) if isinstance(axis, int) else axis
-    r = f(
-        torch.constant_pad_nd(x, [p for s in reversed(x.shape) for p in (0, int(s == 0))]), size, axis, norm
-    )
+    r = f(torch.constant_pad_nd(x, [p for s in reversed(x.shape) for p in (0, int(s == 0))]), size, axis, norm)
     for i, s in enumerate(x.shape):
         if s == 0 and i not in axes:
             r = r.narrow(i, 0, 0)

@@ -7,6 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._axes import broadcast_shapes
 from .._dtypes import SIGNED
 from .manip import flip
 
@@ -71,8 +72,8 @@ def _explain(name: str, t: Tensor, key: Any, value: Tensor, error: RuntimeError)
     """Raises the error that says what is wrong; returns if the memory of the two overlaps."""
     shape = t[key].shape
     try:
-        fits = torch.broadcast_shapes(shape, value.shape) == shape
-    except RuntimeError:
+        fits = broadcast_shapes(name, shape, value.shape) == shape
+    except ValueError:
         fits = False
     if not fits:
         raise ValueError(
@@ -85,7 +86,7 @@ def _explain(name: str, t: Tensor, key: Any, value: Tensor, error: RuntimeError)
 
 
 def _check_bounds(t: Tensor, key: Key) -> None:
-    """torch finds an index out of range in the middle of writing. Only on the CPU, where reading costs little."""
+    """Torch finds an index out of range in the middle of writing. Only on the CPU, where reading costs little."""
     if t.device.type != "cpu" or torch.compiler.is_compiling():
         return
     for axis, k in enumerate(k for k in key if k is not None):

@@ -70,9 +70,7 @@ def limb_matmul(x1: torch.Tensor, x2: torch.Tensor, block: int = 2**20) -> torch
     return total if x2.ndim > 1 else total[..., 0]
 
 
-def tensordot(
-    x1: torch.Tensor, x2: torch.Tensor, axes1: tuple[int, ...], axes2: tuple[int, ...]
-) -> torch.Tensor:
+def tensordot(x1: torch.Tensor, x2: torch.Tensor, axes1: tuple[int, ...], axes2: tuple[int, ...]) -> torch.Tensor:
     """The sum of products over pairs of axes, which have equal sizes."""
     if x1.dtype in FLOATING:
         return torch.tensordot(x1, x2, (axes1, axes2))

@@ -61,25 +61,25 @@ def _prod(x: Tensor, axis: Axes, keepdims: bool, *, dtype: torch.dtype) -> Tenso
 
 
 def max(x: Tensor, axis: Axes, keepdims: bool) -> Tensor:
-    if not x.numel():
-        _refuse_empty("max", x, axis)
-    if axis == () or x.dtype in SIGNED:
-        return _extreme(torch.amax, x, axis, keepdims)
-    return torch.amax(x, () if axis is None else axis, keepdims)
+    return _extreme("max", torch.amax, x, axis, keepdims)
 
 
 def min(x: Tensor, axis: Axes, keepdims: bool) -> Tensor:
-    if not x.numel():
-        _refuse_empty("min", x, axis)
-    if axis == () or x.dtype in SIGNED:
-        return _extreme(torch.amin, x, axis, keepdims)
-    return torch.amin(x, () if axis is None else axis, keepdims)
+    return _extreme("min", torch.amin, x, axis, keepdims)
 
 
-def _extreme(f: Callable[..., Tensor], x: Tensor, axis: Axes, keepdims: bool) -> Tensor:
+def _extreme(name: str, f: Callable[..., Tensor], x: Tensor, axis: Axes, keepdims: bool) -> Tensor:
     if axis == ():
         return x.clone()
-    return unordered(f(ordered(x), () if axis is None else axis, keepdims), x.dtype)
+    if axis is None:
+        axis = ()
+    try:
+        if x.dtype in SIGNED:
+            return unordered(f(ordered(x), axis, keepdims), x.dtype)
+        return f(x, axis, keepdims)
+    except (IndexError, RuntimeError):
+        _refuse_empty(name, x, None if axis == () else axis)
+        raise
 
 
 def argmax(x: Tensor, axis: int | None, keepdims: bool) -> Tensor:
@@ -91,11 +91,13 @@ def argmin(x: Tensor, axis: int | None, keepdims: bool) -> Tensor:
 
 
 def _arg_extreme(name: str, f: Callable[..., Tensor], x: Tensor, axis: int | None, keepdims: bool) -> Tensor:
-    if not x.numel():
+    try:
+        if axis is not None:
+            return f(ordered(x), axis, keepdims)
+        r = f(ordered(x))
+    except (IndexError, RuntimeError):
         _refuse_empty(name, x, axis)
-    if axis is not None:
-        return f(ordered(x), axis, keepdims)
-    r = f(ordered(x))
+        raise
     return r.reshape((1,) * x.ndim) if keepdims else r  # under vmap, torch keeps one axis only
 
 
@@ -103,7 +105,7 @@ def _refuse_empty(name: str, x: Tensor, axis: Axes) -> None:
     if _count(x, axis) == 0:
         raise ValueError(
             f"{name}: got shape {tuple(x.shape)} and axis {axis}; there are no elements to choose from"
-        )
+        ) from None
 
 
 def _count(x: Tensor, axis: Axes) -> int:
@@ -132,18 +134,16 @@ def std(x: Tensor, axis: Axes, keepdims: bool, correction: float) -> Tensor:
 def _spread(f: Callable[..., Tensor], x: Tensor, axis: Axes, keepdims: bool, correction: float) -> Tensor:
     """`f` is torch.var or torch.std.
 
-    They go through the elements once, which loses digits: 100 ulp of ten random float64 around 100. Of float32 on
-    the CPU they compute in float64, so that the result is good, but for many elements it takes 20 times as long
-    as the two passes here.
+    They go through the elements once, which loses digits: 100 ulp of ten random float64 around 100.
+    Of float32 on the CPU they compute in float64, so that the result is good, but for many elements
+    it takes 20 times as long as the two passes here.
     """
     if axis == ():
         x, axis, keepdims = x.unsqueeze(-1), -1, False
     count = _count(x, axis)
     if not count - correction > 0:  # torch warns and gives inf
         return torch.mean(x, axis, keepdims) * math.nan
-    if (
-        x.dtype is torch.float32 and x.is_cpu and 0 < x.numel() <= 4096
-    ):  # an empty result makes torch warn, too
+    if x.dtype is torch.float32 and x.is_cpu and 0 < x.numel() <= 4096:  # an empty result makes torch warn, too
         return f(x, axis, correction=correction, keepdim=keepdims)
     deviation = x - torch.mean(x, axis, True)
     v = torch.sum(deviation * deviation, axis, keepdims) / (count - correction)

@@ -177,8 +177,6 @@ def take_along_axis(x: Tensor, indices: Tensor, axis: int) -> Tensor:
             return torch.gather(x.expand(shape), axis, wide)
         except RuntimeError:
             pass
-    grid = [
-        torch.arange(n, device=x.device).reshape(-1, *(1,) * (x.ndim - a - 1)) for a, n in enumerate(x.shape)
-    ]
+    grid = [torch.arange(n, device=x.device).reshape(-1, *(1,) * (x.ndim - a - 1)) for a, n in enumerate(x.shape)]
     grid[axis] = i
     return x[tuple(grid)]

@@ -83,8 +83,9 @@ def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None) -> nd
     >>> np.arange(2, 8, 3)
     array([2, 5])
     """
-    bounds = (0, start) if stop is None else (start, stop)
-    return array(_np.arange(*bounds, step, dtype=dtype), copy=None)
+    if stop is None:
+        start, stop = 0, start
+    return array(_np.arange(start, stop, step, dtype=dtype), copy=None)
 
 
 def sum(a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False) -> Any:

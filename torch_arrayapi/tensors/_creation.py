@@ -103,9 +103,7 @@ def eye(
     return main.eye(n_rows, n_cols, k=k, dtype=dtype, device=device).tensor
 
 
-def from_dlpack(
-    x: object, /, *, device: torch.device | None = None, copy: bool | None = None
-) -> torch.Tensor:
+def from_dlpack(x: object, /, *, device: torch.device | None = None, copy: bool | None = None) -> torch.Tensor:
     """A tensor of an object that speaks DLPack. As `torch_arrayapi.from_dlpack`.
 
     Examples
