@@ -400,11 +400,6 @@ def full_like(
     dtype, device
         Those of the result; None is that of `x`.
 
-    Raises
-    ------
-    OverflowError
-        An int is outside the range of the dtype.
-
     Examples
     --------
     >>> import torch_arrayapi as xp
@@ -502,11 +497,6 @@ def tril(x: A, /, *, k: int = 0) -> A:
     k
         The diagonal above which zeros begin: 0 is the main one, positive numbers are above it.
 
-    Raises
-    ------
-    ValueError
-        `x` has fewer than two axes.
-
     Examples
     --------
     >>> import torch_arrayapi as xp
@@ -526,11 +516,6 @@ def triu(x: A, /, *, k: int = 0) -> A:
         Array of any dtype, with at least two axes; the last two are those of the matrices.
     k
         The diagonal below which zeros begin: 0 is the main one, positive numbers are above it.
-
-    Raises
-    ------
-    ValueError
-        `x` has fewer than two axes.
 
     Examples
     --------

@@ -38,13 +38,14 @@ def convert(name: str, t: Tensor, dtype: torch.dtype | None, device: torch.devic
     if t.dtype not in ALL or t.layout is not torch.strided:
         what = dtype_name(t.dtype) if t.layout is torch.strided else f"layout {t.layout}"
         raise TypeError(f"{name}: got a tensor of {what}; takes strided tensors of {describe(ALL)}")
-    if torch.compiler.is_compiling():  # where the lazy bits cannot be asked for
-        t = t.resolve_conj().resolve_neg()
-    r = t
-    if not torch.compiler.is_compiling() and (t.is_conj() or t.is_neg()):
+    if torch.compiler.is_compiling():
+        r = t = t.resolve_conj().resolve_neg()  # dynamo cannot ask for the bits
+    elif t.is_conj() or t.is_neg():
         if copy is False:
             raise _needs_copy(name, "the tensor is lazily conjugated or negated")
         r = t.resolve_conj().resolve_neg()
+    else:
+        r = t
     if dtype is not None and dtype is not t.dtype:
         if copy is False:
             raise _needs_copy(name, f"the array is {NAME[t.dtype]}, not {NAME[dtype]}")
