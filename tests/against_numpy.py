@@ -60,6 +60,6 @@ def check_transforms(f, x, *, grad=True, vmap=True):
         np.testing.assert_allclose(to_numpy(got), each.numpy(), rtol=1e-12)
     if grad:
         t = x.tensor.clone().requires_grad_()
-        assert torch.autograd.gradcheck(f, t)
+        assert torch.autograd.gradcheck(f, t, check_forward_ad=True)
         got = torch.func.grad(lambda y: xp.sum(f(y)).tensor)(x)
         assert torch.isfinite(got.tensor).all()

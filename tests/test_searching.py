@@ -80,6 +80,11 @@ def test_nonzero(dtype, make):
         xp.nonzero(make(values(dtype, ())))
 
 
+def test_nonzero_without_values():
+    with pytest.raises(ValueError, match=r"nonzero: .*meta"):
+        xp.nonzero(torch.ones(3, device="meta"))
+
+
 def test_nonzero_of_nan():
     assert to_numpy(xp.nonzero(xp.asarray([0.0, math.nan, -0.0]))[0]).tolist() == [1]
 

@@ -217,6 +217,8 @@ def test_unique_refused(name):
     for x in ([1, 2], 1, np.ones(3), torch.ones(3, dtype=torch.float16)):
         with pytest.raises(TypeError, match=name):
             getattr(xp, name)(x)
+    with pytest.raises(ValueError, match=f"{name}: .*meta"):
+        getattr(xp, name)(torch.ones(2000, dtype=torch.int64, device="meta"))
 
 
 # Transforms

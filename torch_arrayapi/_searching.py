@@ -140,6 +140,8 @@ def nonzero(x: A, /) -> tuple[A, ...]:
     t, boxed = unwrap(ops.NONZERO, x)
     if t.ndim == 0:
         raise ValueError("nonzero: got a 0-d array; takes one or more axes")
+    if t.is_meta:
+        raise ValueError("nonzero: an array on the device 'meta' has no values")
     return tuple(result(i, boxed) for i in ops.NONZERO.fast(t))
 
 

@@ -10,8 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from torch import Tensor
+
 from . import _ops as ops
-from ._array import apply, operands_or_scalars, result, unwrap
+from ._array import operands_or_scalars, result, unwrap
+from ._ops import Op
 
 if TYPE_CHECKING:
     from ._array import A
@@ -92,7 +95,7 @@ def unique_all(x: A, /) -> UniqueAllResult:
     >>> indices, inverse_indices
     (Array([1, 0], dtype=int64), Array([1, 0, 1], dtype=int64))
     """
-    t, boxed = unwrap(ops.UNIQUE_ALL, x)
+    t, boxed = _with_values(ops.UNIQUE_ALL, x)
     return UniqueAllResult(*[result(r, boxed) for r in ops.UNIQUE_ALL.fast(t)])
 
 
@@ -114,7 +117,7 @@ def unique_counts(x: A, /) -> UniqueCountsResult:
     >>> xp.unique_counts(xp.asarray([5, 3, 5])).counts
     Array([1, 2], dtype=int64)
     """
-    t, boxed = unwrap(ops.UNIQUE_COUNTS, x)
+    t, boxed = _with_values(ops.UNIQUE_COUNTS, x)
     return UniqueCountsResult(*[result(r, boxed) for r in ops.UNIQUE_COUNTS.fast(t)])
 
 
@@ -135,7 +138,7 @@ def unique_inverse(x: A, /) -> UniqueInverseResult:
     >>> xp.unique_inverse(xp.asarray([5, 3, 5])).inverse_indices
     Array([1, 0, 1], dtype=int64)
     """
-    t, boxed = unwrap(ops.UNIQUE_INVERSE, x)
+    t, boxed = _with_values(ops.UNIQUE_INVERSE, x)
     return UniqueInverseResult(*[result(r, boxed) for r in ops.UNIQUE_INVERSE.fast(t)])
 
 
@@ -157,4 +160,12 @@ def unique_values(x: A, /) -> A:
     >>> xp.unique_values(xp.asarray([5, 3, 5]))
     Array([3, 5], dtype=int64)
     """
-    return apply(ops.UNIQUE_VALUES, x)
+    t, boxed = _with_values(ops.UNIQUE_VALUES, x)
+    return result(ops.UNIQUE_VALUES.fast(t), boxed)
+
+
+def _with_values(op: Op, x: Any) -> tuple[Tensor, bool]:
+    t, boxed = unwrap(op, x)
+    if t.is_meta:
+        raise ValueError(f"{op.name}: an array on the device 'meta' has no values")
+    return t, boxed
