@@ -121,6 +121,7 @@ def test_arange_keyword_forms():
         (xp.arange(1, 6, step=2), [1, 3, 5]),
         (xp.arange(1, step=3, stop=6), [1, 4]),
         (xp.arange(np.int64(3)), [0, 1, 2]),
+        (xp.arange(np.float64(2)), [0.0, 1.0]),
     ]:
         assert x.tensor.tolist() == want
 

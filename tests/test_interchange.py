@@ -224,6 +224,10 @@ def test_devices():
             f(x, device="meta", copy=False)
     with pytest.raises(ValueError, match="no values"):
         xp.asarray(meta, device="cpu")
+    if not torch.cuda.is_available():
+        for obj in (x, x.tensor, np.ones(2), [1.0], 1.0):
+            with pytest.raises(ValueError, match=r"^asarray: .*cuda"):
+                xp.asarray(obj, device="cuda")
     with torch.device("meta"):  # what has a device keeps it
         assert xp.asarray(x).device.type == xp.asarray(np.ones(2)).device.type == "cpu"
         assert xp.from_dlpack(np.ones(2)).device.type == "cpu"

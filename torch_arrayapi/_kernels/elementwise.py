@@ -251,8 +251,8 @@ def sign(x: Tensor) -> Tensor:
 
 
 def conj(x: Tensor) -> Tensor:
-    # torch.conj is lazy: its result cannot be given to NumPy or DLPack.
-    return torch.conj_physical(x) if x.dtype in COMPLEX else x.clone()
+    # torch.conj is lazy: its result cannot be given to NumPy or DLPack. torch.conj_physical has no rule for vmap.
+    return torch.conj(x).resolve_conj() if x.dtype in COMPLEX else x.clone()
 
 
 def real(x: Tensor) -> Tensor:
