@@ -154,18 +154,22 @@ def concat(arrays: tuple[A, ...] | list[A], /, *, axis: int | None = 0) -> A:
     Array([1, 2, 3], dtype=int64)
     """
     ts, boxed = operands(ops.CONCAT, *_tuple("concat", "arrays", arrays))
-    if axis is not None:
-        first = ts[0].shape
-        if not first:
-            raise ValueError("concat: a 0-d array has no axis to join along; use stack, or axis=None")
-        axis = normalize_axis("concat", axis, len(first))
-        for t in ts:
-            # torch.cat would take any array of shape (0,), whatever the other shapes are.
-            if t.shape != first and (
-                t.ndim != len(first) or any(t.shape[i] != n for i, n in enumerate(first) if i != axis)
-            ):
-                raise ValueError(f"concat: shapes {_shapes(ts)} differ in more than the size of axis {axis}")
-    return result(ops.CONCAT.fast(ts, axis), boxed)
+    if axis is None:
+        return result(ops.CONCAT.fast(ts, None), boxed)
+    ndim = ts[0].ndim
+    if ndim == 0:
+        raise ValueError("concat: a 0-d array has no axis to join along; use stack, or axis=None")
+    axis = normalize_axis("concat", axis, ndim)
+    for t in ts:
+        if t.ndim != ndim:  # torch.cat would take any array of shape (0,), whatever the other shapes are
+            raise ValueError(f"concat: shapes {_shapes(ts)} have different numbers of axes")
+    try:
+        return result(ops.CONCAT.fast(ts, axis), boxed)
+    except RuntimeError:
+        others = [[n for i, n in enumerate(t.shape) if i != axis] for t in ts]
+        if all(sizes == others[0] for sizes in others):
+            raise
+        raise ValueError(f"concat: shapes {_shapes(ts)} differ in more than the size of axis {axis}") from None
 
 
 def expand_dims(x: A, /, axis: int | tuple[int, ...]) -> A:
@@ -185,6 +189,11 @@ def expand_dims(x: A, /, axis: int | tuple[int, ...]) -> A:
     (1, 2, 1)
     """
     t, boxed = unwrap(ops.EXPAND_DIMS, x)
+    if type(axis) is int:
+        try:
+            return result(ops.EXPAND_DIMS.fast(t, axis), boxed)
+        except IndexError:  # in the words of torch
+            pass
     ndim = t.ndim + (len(axis) if isinstance(axis, tuple) else 1)
     return result(ops.EXPAND_DIMS.fast(t, _given_axes("expand_dims", axis, ndim)), boxed)
 
@@ -262,6 +271,11 @@ def permute_dims(x: A, /, axes: tuple[int, ...]) -> A:
     (4, 2, 3)
     """
     t, boxed = unwrap(ops.PERMUTE_DIMS, x)
+    if type(axes) is tuple:
+        try:
+            return result(ops.PERMUTE_DIMS.fast(t, axes), boxed)
+        except (IndexError, RuntimeError, TypeError):  # in the words of torch
+            pass
     order = normalize_axes("permute_dims", _tuple("permute_dims", "axes", axes), t.ndim)
     if len(order) != t.ndim:
         raise ValueError(f"permute_dims: axes {axes} are not all axes of an array of {t.ndim} axes")
@@ -353,7 +367,7 @@ def reshape(x: A, /, shape: tuple[int, ...], *, copy: bool | None = None) -> A:
     if type(shape) is tuple:
         try:
             return result(ops.RESHAPE.fast(t, shape, copy), boxed)
-        except (RuntimeError, TypeError):
+        except (RuntimeError, TypeError):  # in the words of torch
             pass
     sizes = _inferred(t, shape)
     try:
@@ -472,10 +486,13 @@ def stack(arrays: tuple[A, ...] | list[A], /, *, axis: int = 0) -> A:
            [2, 4]], dtype=int64)
     """
     ts, boxed = operands(ops.STACK, *_tuple("stack", "arrays", arrays))
-    first = ts[0].shape
-    if any(t.shape != first for t in ts):
-        raise ValueError(f"stack: shapes {_shapes(ts)} differ")
-    return result(ops.STACK.fast(ts, normalize_axis("stack", axis, len(first) + 1)), boxed)
+    axis = normalize_axis("stack", axis, ts[0].ndim + 1)
+    try:
+        return result(ops.STACK.fast(ts, axis), boxed)
+    except RuntimeError:
+        if len({t.shape for t in ts}) == 1:
+            raise
+        raise ValueError(f"stack: shapes {_shapes(ts)} differ") from None
 
 
 def tile(x: A, repetitions: tuple[int, ...], /) -> A:
