@@ -468,6 +468,28 @@ for f in (xp.from_dlpack, xp.asarray):
     assert out.stdout == "[3.0, 2.0, 1.0, 0.0]\n" * 2
 
 
+# Canaries: what torch lacks. One that passes says that a workaround in _interchange.py can go.
+
+
+@pytest.mark.xfail(strict=True)
+def test_canary_negative_strides():
+    code = "import numpy, torch; torch.from_dlpack(numpy.arange(3)[::-1])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode in (0, 1)  # not an abort
+
+
+@pytest.mark.xfail(strict=True)
+def test_canary_read_only_memory():
+    a = read_only(np.zeros(3))
+    torch.from_dlpack(a)[0] = 1.0
+    assert a[0] == 0
+
+
+@pytest.mark.xfail(strict=True)
+def test_canary_negative_number_as_unsigned():
+    with pytest.raises((RuntimeError, OverflowError)):
+        torch.tensor([-1], dtype=torch.uint8)
+
+
 # Refusals
 
 REFUSALS = [
@@ -524,6 +546,8 @@ def test_compiles(m):
         lambda x: m.asarray([[1, 2], [3, 4]]),
         lambda x: m.asarray([x[0], x[1]]),
         lambda x: m.asarray(True),
+        lambda x: m.asarray(np.ones(2), copy=True),
+        lambda x: m.from_dlpack(np.ones(2)),
     ):
         torch._dynamo.reset()
         want = f(t)
@@ -531,6 +555,13 @@ def test_compiles(m):
         assert type(got) is type(want)
         assert got.dtype is want.dtype
         np.testing.assert_array_equal(to_numpy(got), to_numpy(want))
+
+
+@pytest.mark.parametrize("value", [-1, 256])
+def test_compiled_ints_out_of_range(value):
+    torch._dynamo.reset()
+    with pytest.raises(Exception, match="OverflowError"):
+        torch.compile(lambda: xp.asarray([[1], [value]], dtype=xp.uint8), fullgraph=True, backend="eager")()
 
 
 def test_vmap():

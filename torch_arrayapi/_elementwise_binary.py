@@ -148,6 +148,11 @@ def clip(x: A, /, min: A | float | None = None, max: A | float | None = None) ->
     Array([0, 2, 5], dtype=int64)
     """
     t, boxed = unwrap(ops.CLIP, x)
+    if t.dtype in ops.CLIP.native and type(min) in _BOUNDS and type(max) in _BOUNDS:
+        try:
+            return result(ops.CLIP.fast(t, min, max), boxed)
+        except (RuntimeError, OverflowError):  # a number outside the dtype, or no bound at all
+            pass
     bounds = [b for b in (min, max) if b is not None]
     if not bounds:
         return result(t.clone(), boxed)
@@ -155,7 +160,7 @@ def clip(x: A, /, min: A | float | None = None, max: A | float | None = None) ->
     broadcast_shapes("clip", t.shape, *[b.shape for b in tensors])
     low = None if min is None else tensors[0]
     high = None if max is None else tensors[-1]
-    return result(ops.CLIP.fast(t, low, high), boxed)
+    return result(ops.CLIP.full(t, low, high), boxed)
 
 
 def copysign(x1: A | complex, x2: A | complex, /) -> A:

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ._dtypes import ALL, BY_KEY, COMPLEX, NAME, describe
+from ._dtypes import ALL, BOUNDS, BY_KEY, COMPLEX, NAME, describe
 from ._factory import KIND_OF
 from ._promotion import dtype_name
 
@@ -93,6 +93,11 @@ def from_sequence(obj: Any, dtype: torch.dtype, device: torch.device | None) -> 
         An int is outside the range of an integer dtype.
     """
     if torch.compiler.is_compiling():
+        flat = obj
+        while len(flat) and isinstance(flat[0], SEQUENCES):
+            flat = [x for part in flat for x in part]
+        if dtype in BOUNDS and any(not BOUNDS[dtype][0] <= x <= BOUNDS[dtype][1] for x in flat):
+            raise OverflowError  # torch.tensor([-1], dtype=torch.uint8) is 255
         return torch.tensor(obj, dtype=dtype, device=device)
     # NumPy is several times faster than torch.tensor, and refuses -1 as uint8. Numbers too large for float32
     # are left to torch, which makes them infinite without a warning.
@@ -183,7 +188,7 @@ def _from_exporter(name: str, x: Any, copy: bool | None) -> Tensor:
 
 def _from_numpy(name: str, a: np.ndarray[Any, Any], copy: bool | None) -> Tensor:
     if torch.compiler.is_compiling():
-        return torch.tensor(a) if copy else torch.from_numpy(a)
+        return torch.from_numpy(a).clone() if copy else torch.from_numpy(a)
     d = a.dtype
     if (d.kind, 8 * d.itemsize) not in BY_KEY:
         raise TypeError(f"{name}: got NumPy's {d}; takes {describe(ALL)}; convert it with its astype")

@@ -158,7 +158,7 @@ SUBTRACT = Op("subtract", NUMERIC, torch.sub, k.subtract, native=_REAL_NATIVE, s
 
 # Element-wise, of three
 
-CLIP = Op("clip", REAL, k.clip)
+CLIP = Op("clip", REAL, torch.clamp, k.clip, native=REAL_FLOATING)  # `fast` for bounds that are numbers
 
 # Indexing
 
