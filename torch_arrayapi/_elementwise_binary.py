@@ -51,6 +51,9 @@ __all__ = [
     "subtract",
 ]
 
+# The types of the bounds that `clip` can give to torch as they are.
+_BOUNDS = frozenset({int, float, type(None)})
+
 
 def add(x1: A | complex, x2: A | complex, /) -> A:
     """x1 + x2.
