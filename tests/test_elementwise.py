@@ -190,3 +190,11 @@ def test_pow_of_a_number(dtype, number):
     """For some numbers torch takes a shorter way than the power of two arrays."""
     x = edge_values(dtype)
     assert_same(array(x) ** number, np.power(x, np.full_like(x, number)))
+
+
+@pytest.mark.parametrize("bounds", [(0.1, 0.15), (np.nan, 1.0), (-1, 1e40), (-(2**70), 1), (1.5, -1), (None, 2.0)])
+@pytest.mark.parametrize("dtype", of_kinds("f"))
+def test_clip_of_floats_between_numbers(dtype, bounds):
+    x = edge_values(dtype)
+    want = np.clip(x, *[b if b is None else np.asarray(b, dtype) for b in bounds])
+    assert_same(xp.clip(array(x), *bounds), want)

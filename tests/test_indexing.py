@@ -270,3 +270,9 @@ def test_gradients_pass_through_indexing():
     w[1] = xp.asarray(t)[2]
     w.tensor.sum().backward()
     assert t.grad[2] == 1
+
+
+def test_a_number_too_large_for_the_dtype_becomes_infinite():
+    x = xp.zeros((2, 2), dtype=xp.float32)
+    x[0, ...] = 1e40
+    np.testing.assert_array_equal(np.asarray(x), [[np.inf, np.inf], [0.0, 0.0]])

@@ -24,6 +24,7 @@ from ._dtypes import (
     INTEGER,
     KIND,
     NAME,
+    NATIVE,
     PROMOTE,
     SCALAR_KINDS,
     SIGNED,
@@ -345,11 +346,14 @@ def _operand(name: str, other: Any) -> bool:
 
 def _bare_key(key: Any) -> tuple[Any, ...]:
     """An index key with the tensors of its Arrays."""
-    keys = key if type(key) is tuple else (key,)
-    for k in keys:
-        if isinstance(k, Tensor):
+    keys = []
+    for k in key if type(key) is tuple else (key,):
+        if type(k) is Array:
+            k = k._tensor
+        elif type(k) is not slice and isinstance(k, Tensor):
             raise TypeError("index: got a torch.Tensor to index an Array; convert it with asarray")
-    return tuple(k._tensor if type(k) is Array else k for k in keys)
+        keys.append(k)
+    return tuple(keys)
 
 
 def _wrap_bits(t: Tensor, name: str) -> Array:
@@ -588,8 +592,10 @@ class Array:
 
     def __setitem__(self, key: Any, value: Any, /) -> None:
         t = self._tensor
-        if not _index.plain(key, t.ndim):
+        plain = _index.plain(key, t.ndim)
+        if not plain:
             key = _index.checked(t, _bare_key(key))
+        v: Any
         if type(value) is Array:
             v = value._tensor
             if v.dtype is not t.dtype and PROMOTE[t.dtype].get(v.dtype) is not t.dtype:
@@ -602,16 +608,22 @@ class Array:
             d = scalar_dtype("__setitem__", value, t.dtype)
             if d is not t.dtype:
                 raise TypeError(f"__setitem__: got a Python complex for an array of {NAME[t.dtype]}")
-            v = scalar_tensor(value, d, t.device)
+            v = value
+            if not plain or d not in NATIVE or type(value) not in _SCALARS:
+                v = scalar_tensor(value, d, t.device)
         else:
             raise TypeError(
                 f"__setitem__: the value is {_kind_of(value)}; takes an Array or a Python scalar (asarray converts)"
             )
         try:
-            index.write("__setitem__", t, key, v)
+            index.write("__setitem__", t, key, v, plain)
         except TypeError:
             _index.checked(t, key)
             raise
+        except RuntimeError:  # torch takes no number that is too large for float32
+            if isinstance(v, Tensor):
+                raise
+            index.write("__setitem__", t, key, scalar_tensor(v, t.dtype, t.device))
 
     # Operators
 

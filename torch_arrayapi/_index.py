@@ -49,8 +49,20 @@ def checked(t: Tensor, key: Any) -> tuple[Any, ...]:
     if len(key) == 1 and (isinstance(key[0], bool) or _is_mask(key[0])):
         return (_mask(t, key[0]),)
     entries = [_entry(k) for k in key]
-    axes = sum(k is not None and k is not Ellipsis for k in entries)
-    dots = sum(k is Ellipsis for k in entries)
+    arrays: list[Tensor] = []
+    axes = dots = 0
+    views = False  # whether there is an entry that makes or keeps an axis
+    for k in entries:
+        if k is None:
+            views = True
+        elif k is Ellipsis:
+            dots += 1
+        else:
+            axes += 1
+            if type(k) is slice:
+                views = True
+            elif type(k) is not int:
+                arrays.append(k)
     if dots > 1:
         raise IndexError("index: got more than one ellipsis")
     if axes > t.ndim:
@@ -58,10 +70,10 @@ def checked(t: Tensor, key: Any) -> tuple[Any, ...]:
     if dots:
         i = next(i for i, k in enumerate(entries) if k is Ellipsis)
         entries[i : i + 1] = [slice(None)] * (t.ndim - axes)
+        views = views or axes < t.ndim
     elif axes < t.ndim:
         raise IndexError(f"index: got {axes} indices for {t.ndim} axes; name each axis or add an ellipsis")
-    arrays = [k for k in entries if isinstance(k, Tensor)]
-    if any(k.ndim > 0 for k in arrays) and any(k is None or isinstance(k, slice) for k in entries):
+    if views and any(k.ndim > 0 for k in arrays):
         raise IndexError(
             "index: the standard does not combine integer arrays with slices, None or an ellipsis; "
             "use take or take_along_axis"
@@ -78,6 +90,8 @@ def _is_mask(k: Any) -> bool:
 
 def _mask(t: Tensor, k: bool | Tensor) -> Tensor:
     mask = torch.tensor(k, device=t.device) if isinstance(k, bool) else k
+    if mask.shape == t.shape and mask.device == t.device:
+        return mask
     if mask.device != t.device:
         raise ValueError(f"index: the array is on {t.device}, the mask on {mask.device}")
     if mask.ndim > t.ndim:
@@ -110,8 +124,15 @@ def _entry(k: Any) -> Any:
 
 
 def _slice(k: slice) -> slice:
+    start, stop, step = k.start, k.stop, k.step
+    if (
+        (start is None or type(start) is int)
+        and (stop is None or type(stop) is int)
+        and (step is None or (type(step) is int and step != 0))
+    ):
+        return k
     try:
-        parts = [None if p is None else operator.index(p) for p in (k.start, k.stop, k.step)]
+        parts = [None if p is None else operator.index(p) for p in (start, stop, step)]
     except TypeError:
         raise IndexError(f"index: got {k}; a slice takes integers and None") from None
     if parts[2] == 0:

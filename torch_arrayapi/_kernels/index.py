@@ -12,23 +12,29 @@ from .._dtypes import SIGNED
 from .manip import flip
 
 Key = tuple[Any, ...]
+_ALL = slice(None)
 
 
 def read(t: Tensor, key: Key) -> Tensor:
     """The elements of `t` at `key`: an entry for each axis, or one mask. A view where torch has one."""
-    if len(key) == 1 and isinstance(key[0], Tensor) and key[0].dtype is torch.bool:
-        return _read_mask(t, key[0])
-    if any(isinstance(k, Tensor) for k in key):
-        if any(isinstance(k, Tensor) and k.ndim > 0 for k in key):
+    arrays = [k for k in key if type(k) is not slice and isinstance(k, Tensor)]  # isinstance is slow to say no
+    if arrays:
+        if arrays[0].dtype is torch.bool:
+            return t[_full_mask(t, arrays[0])]
+        if any(k.ndim > 0 for k in arrays):
             return t[key]
         t, key = _select(t, key)
     key, flips = _forward(key, t.shape)
-    r = t[key]
-    return flip(r, tuple(flips)) if flips else r
+    if not flips:
+        return t[key]
+    return flip(t if all(k == _ALL for k in key) else t[key], tuple(flips))
 
 
-def write(name: str, t: Tensor, key: Any, value: Tensor) -> None:
+def write(name: str, t: Tensor, key: Any, value: Tensor | complex, plain: bool = False) -> None:
     """`t[key] = value`, with `value` of the dtype of `t`. Nothing is written when an error is raised.
+
+    With a `plain` key, of integers, forward slices, None and an ellipsis, the value may be a number that the
+    dtype takes; torch's RuntimeError if torch cannot convert it.
 
     Raises
     ------
@@ -37,10 +43,19 @@ def write(name: str, t: Tensor, key: Any, value: Tensor) -> None:
     IndexError
         An index is out of range.
     """
-    if any(stride == 0 and size > 1 for stride, size in zip(t.stride(), t.shape, strict=True)):
+    strides = t.stride()
+    if 0 in strides and any(stride == 0 and n > 1 for stride, n in zip(strides, t.shape, strict=True)):
         raise ValueError(
             f"{name}: the array is a broadcast view whose elements share memory; write to a copy, asarray(x, copy=True)"
         )
+    if plain and t.dtype not in SIGNED:
+        try:
+            t[key] = value  # type: ignore[assignment]  # torch takes complex numbers, too
+            return
+        except RuntimeError:
+            if not isinstance(value, Tensor):
+                raise
+    assert isinstance(value, Tensor)
     target, source = t, value
     signed = SIGNED.get(t.dtype)
     if signed is not None:  # torch has no index_put for uint16, uint32 and uint64
@@ -101,10 +116,6 @@ def _check_bounds(t: Tensor, key: Key) -> None:
             raise IndexError(f"index: an index array has values out of range for axis {axis} of size {n}")
 
 
-def _read_mask(t: Tensor, mask: Tensor) -> Tensor:
-    return t[_full_mask(t, mask)]
-
-
 def _full_mask(t: Tensor, mask: Tensor) -> Tensor:
     """The standard lets an axis of a mask have size 0 whatever the axis of the array is: nothing is selected."""
     if mask.shape == t.shape[: mask.ndim]:
@@ -148,6 +159,8 @@ def _reversed(k: slice, n: int) -> slice:
     if start <= stop:
         return slice(0, 0)
     first = start - (start - stop - 1) // step * step
+    if step == 1 and first == 0 and start == n - 1:
+        return _ALL
     return slice(first, start + 1, step)
 
 
