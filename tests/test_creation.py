@@ -402,7 +402,7 @@ REFUSALS = [
     (TypeError, lambda: xp.full(2, True, dtype=xp.int64)),
     (TypeError, lambda: xp.full(2, 1, dtype=xp.bool)),
     (TypeError, lambda: xp.full(2, 1j, dtype=xp.float32)),
-    (TypeError, lambda: xp.full(2, xp.asarray(1))),
+    (ValueError, lambda: xp.full(2, xp.asarray([1]))),
     (TypeError, lambda: xp.full(2, "1")),
     (TypeError, lambda: xp.full_like(X, 1j)),
     (OverflowError, lambda: xp.full_like(X, 300, dtype=xp.int8)),
@@ -506,3 +506,23 @@ def test_tensors_shares_all_but_creation():
         assert (getattr(tensors.fft, name) is getattr(xp.fft, name)) is not name.endswith("freq"), name
     assert type(tensors.fft.fftfreq(3)) is type(tensors.fft.rfftfreq(3)) is torch.Tensor
     assert tensors.__name__ == "torch_arrayapi.tensors"
+
+
+@pytest.mark.parametrize("dtype", [torch.uint64, torch.int8, torch.float32, torch.complex128, torch.bool])
+def test_full_of_a_zero_dimensional_array(dtype):
+    t = torch.tensor(1).to(dtype)
+    x = xp.asarray(t)
+    for r in (xp.full((2, 3), x), xp.full_like(xp.empty((2, 3), dtype=dtype), x), xp.full((2, 3), x, dtype=dtype)):
+        assert type(r) is xp.Array
+        assert (r.shape, r.dtype) == ((2, 3), dtype)
+        r[0, 0] = xp.zeros((), dtype=dtype)  # each element is its own
+        assert bool(xp.all(r[1, :] == x))
+    assert type(xp.tensors.full(2, t)) is torch.Tensor
+    assert xp.tensors.full_like(torch.zeros(2, dtype=dtype), t).dtype is dtype
+    with pytest.raises(ValueError, match="0-d"):
+        xp.full(2, xp.ones(2))
+    for wrong in (lambda: xp.full(2, xp.ones(()), dtype=xp.int64), lambda: xp.full(2, t), lambda: xp.tensors.full(2, x)):
+        with pytest.raises(TypeError, match="full"):
+            wrong()
+    with pytest.raises(TypeError, match="float16"):
+        xp.tensors.full(2, torch.ones((), dtype=torch.float16))

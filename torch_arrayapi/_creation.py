@@ -28,6 +28,7 @@ from ._dtypes import (
     INTEGER,
     NAME,
     NUMERIC,
+    PROMOTE,
     TO_COMPLEX,
 )
 from ._factory import (
@@ -269,7 +270,7 @@ def empty(
 
 def full(
     shape: int | tuple[int, ...],
-    fill_value: complex,
+    fill_value: complex | Array,
     *,
     dtype: torch.dtype | None = None,
     device: torch.device | None = None,
@@ -281,10 +282,10 @@ def full(
     shape
         Size of each axis; an int for one axis.
     fill_value
-        A Python scalar.
+        A Python scalar; also, beyond the standard, a 0-d array, as SciPy needs it.
     dtype
-        None is the default dtype of the scalar's kind. bool takes bool, integer dtypes int, real
-        floating-point dtypes int and float, complex ones all but bool.
+        None is the default dtype of the scalar's kind, or that of the 0-d array. bool takes bool, integer dtypes
+        take int, real floating-point dtypes int and float, complex ones all but bool.
     device
         Where the result is to be.
 
@@ -302,8 +303,10 @@ def full(
     sizes = as_shape("full", shape)
     if dtype is not None:
         check_dtype("full", dtype)
-    value, d = checked_fill("full", fill_value, dtype)
     where = check_device("full", device)
+    if type(fill_value) is Array:
+        return wrap(_filled("full", sizes, fill_value._tensor, dtype, where))
+    value, d = checked_fill("full", fill_value, dtype)
     try:
         return wrap(torch.full(sizes, value, dtype=d, device=where))
     except FAILURES as e:
@@ -384,7 +387,7 @@ def empty_like(x: A, /, *, dtype: torch.dtype | None = None, device: torch.devic
 def full_like(
     x: A,
     /,
-    fill_value: complex,
+    fill_value: complex | A,
     *,
     dtype: torch.dtype | None = None,
     device: torch.device | None = None,
@@ -396,7 +399,7 @@ def full_like(
     x
         Array of any dtype and shape.
     fill_value
-        A Python scalar, of a kind that the dtype takes as in `full`.
+        A Python scalar or a 0-d array, of a kind that the dtype takes as in `full`.
     dtype, device
         Those of the result; None is that of `x`.
 
@@ -406,8 +409,11 @@ def full_like(
     >>> xp.full_like(xp.asarray([1.0, 2.0]), 7)
     Array([7., 7.], dtype=float32)
     """
-    t, _ = unwrap(ops.FULL_LIKE, x)
+    t, boxed = unwrap(ops.FULL_LIKE, x)
     d = t.dtype if dtype is None else check_dtype("full_like", dtype)
+    if isinstance(fill_value, (Array, Tensor)):
+        (_, fill), _ = unwrap_many("full_like", (x, fill_value))
+        return result(_filled("full_like", tuple(t.shape), fill, d, check_device("full_like", device)), boxed)
     return _like(ops.FULL_LIKE, x, d, device, checked_fill("full_like", fill_value, d)[0])
 
 
@@ -688,6 +694,18 @@ def _like(op: ops.Op, x: A, dtype: torch.dtype | None, device: torch.device | No
         return result(op.fast(t, *args, dtype=dtype, device=device), boxed)
     except FAILURES as e:
         raise reason(op.name, device, e) from None
+
+
+def _filled(
+    name: str, sizes: tuple[int, ...], fill: Tensor, dtype: torch.dtype | None, device: torch.device | None
+) -> Tensor:
+    """A tensor of copies of a 0-d tensor."""
+    if fill.ndim != 0:
+        raise ValueError(f"{name}: fill_value is an array of shape {tuple(fill.shape)}; takes a scalar or a 0-d array")
+    d = check_dtype(name, fill.dtype) if dtype is None else dtype
+    if PROMOTE[fill.dtype].get(d) is not d:
+        raise TypeError(f"{name}: fill_value is {NAME[fill.dtype]} and the dtype {NAME[d]}; convert it with astype")
+    return fill.to(device=device, dtype=d).expand(sizes).clone(memory_format=torch.contiguous_format)
 
 
 def _triangle(op: ops.Op, x: A, k: int) -> A:

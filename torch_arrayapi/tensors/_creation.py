@@ -7,6 +7,7 @@ from typing import Any
 import torch
 
 from .. import _creation as main
+from .._array import Array, wrap
 from .._creation import empty_like, full_like, meshgrid, ones_like, tril, triu, zeros_like
 
 __all__ = [
@@ -117,7 +118,7 @@ def from_dlpack(x: object, /, *, device: torch.device | None = None, copy: bool 
 
 def full(
     shape: int | tuple[int, ...],
-    fill_value: complex,
+    fill_value: complex | torch.Tensor,
     *,
     dtype: torch.dtype | None = None,
     device: torch.device | None = None,
@@ -130,7 +131,10 @@ def full(
     >>> xp.full(2, 7)
     tensor([7, 7])
     """
-    return main.full(shape, fill_value, dtype=dtype, device=device).tensor
+    if isinstance(fill_value, Array):
+        raise TypeError("full: fill_value is an Array; takes a Python scalar or a 0-d tensor (x.tensor)")
+    fill = wrap(fill_value) if isinstance(fill_value, torch.Tensor) else fill_value
+    return main.full(shape, fill, dtype=dtype, device=device).tensor
 
 
 def linspace(
