@@ -48,7 +48,7 @@ def normalize_axes(name: str, axis: Axis, ndim: int) -> tuple[int, ...]:
         return (normalize_axis(name, axis, ndim),)
     if not isinstance(axis, tuple):
         return (normalize_axis(name, as_int(name, "axis", axis), ndim),)
-    axes = tuple(normalize_axis(name, a, ndim) for a in axis)
+    axes = tuple([normalize_axis(name, a, ndim) for a in axis])
     if len(set(axes)) != len(axes):
         raise ValueError(f"{name}: axis {axis} names an axis twice")
     return axes
@@ -83,7 +83,7 @@ def as_shape(name: str, shape: object) -> tuple[int, ...]:
         A size is negative.
     """
     if isinstance(shape, (tuple, list)):
-        sizes = tuple(s if type(s) is int else as_int(name, "a size in shape", s) for s in shape)
+        sizes = tuple([s if type(s) is int else as_int(name, "a size in shape", s) for s in shape])
     else:
         sizes = (as_int(name, "shape", shape),)
     for s in sizes:

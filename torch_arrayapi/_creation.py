@@ -691,6 +691,8 @@ def _like(op: ops.Op, x: A, dtype: torch.dtype | None, device: torch.device | No
     if device is not None:
         device = check_device(op.name, device)
     try:
+        if dtype is None and device is None:
+            return result(op.fast(t, *args), boxed)
         return result(op.fast(t, *args, dtype=dtype, device=device), boxed)
     except FAILURES as e:
         raise reason(op.name, device, e) from None

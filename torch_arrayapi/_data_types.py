@@ -180,6 +180,8 @@ def isdtype(dtype: torch.dtype, kind: torch.dtype | str | tuple[torch.dtype | st
     """
     if not isinstance(dtype, torch.dtype):
         raise TypeError(f"isdtype: dtype is {dtype!r}; takes a torch dtype")
+    if type(kind) is str and kind in KINDS:
+        return dtype in KINDS[kind]
     kinds = kind if isinstance(kind, tuple) else (kind,)
     found = False
     for k in kinds:

@@ -69,7 +69,7 @@ def real_number(name: str, argument: str, value: Any) -> float:
 
 def checked_fill(name: str, value: Any, dtype: torch.dtype | None) -> tuple[Any, torch.dtype]:
     """A fill value as torch takes it, and its dtype."""
-    python = python_type(value)
+    python = type(value) if type(value) in KIND_OF else python_type(value)
     if python is None:
         raise TypeError(f"{name}: fill_value is a {type(value).__name__}; takes a Python scalar")
     d = python_dtype({python}, None) if dtype is None else dtype
@@ -108,7 +108,7 @@ def made(
     if device is not None:
         device = check_device(name, device)
     try:
-        return factory(shape, dtype=dtype, device=device)
+        return factory(shape) if dtype is None and device is None else factory(shape, dtype=dtype, device=device)
     except FAILURES:
         sizes = as_shape(name, shape)
     try:
