@@ -462,39 +462,6 @@ def test_compiles(name, m):
         np.testing.assert_array_equal(to_numpy(got), to_numpy(want))
 
 
-# Canaries: what torch lacks. One that passes says that a workaround in _kernels/create.py can go.
-
-
-@pytest.mark.parametrize("dtype", [torch.uint16, torch.uint32, torch.uint64])
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda dtype: torch.eye(2, dtype=dtype),
-        lambda dtype: torch.tril(torch.ones(2, 2, dtype=dtype)),
-        lambda dtype: torch.triu(torch.ones(2, 2, dtype=dtype)),
-        lambda dtype: torch.arange(2, dtype=dtype),
-    ],
-)
-@pytest.mark.xfail(strict=True, raises=NotImplementedError)
-def test_canary_unsigned(call, dtype):
-    call(dtype)
-
-
-@pytest.mark.xfail(strict=True)
-def test_canary_arange_of_the_whole_range():
-    assert torch.arange(-(2**63), 2**63 - 1, 2**62).shape == (4,)
-
-
-@pytest.mark.xfail(strict=True, raises=RuntimeError)
-def test_canary_full_of_large_floats():
-    torch.full((1,), 1e40, dtype=torch.float32)
-
-
-@pytest.mark.xfail(strict=True)
-def test_canary_linspace():
-    assert torch.linspace(0, 1, 7, dtype=torch.float64).tolist() == np.linspace(0, 1, 7).tolist()
-
-
 # the namespace for tensors
 
 
@@ -521,7 +488,11 @@ def test_full_of_a_zero_dimensional_array(dtype):
     assert xp.tensors.full_like(torch.zeros(2, dtype=dtype), t).dtype is dtype
     with pytest.raises(ValueError, match="0-d"):
         xp.full(2, xp.ones(2))
-    for wrong in (lambda: xp.full(2, xp.ones(()), dtype=xp.int64), lambda: xp.full(2, t), lambda: xp.tensors.full(2, x)):
+    for wrong in (
+        lambda: xp.full(2, xp.ones(()), dtype=xp.int64),
+        lambda: xp.full(2, t),
+        lambda: xp.tensors.full(2, x),
+    ):
         with pytest.raises(TypeError, match="full"):
             wrong()
     with pytest.raises(TypeError, match="float16"):

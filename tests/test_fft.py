@@ -344,19 +344,3 @@ def test_gradient_over_no_vectors():
 
 
 # Canaries: what torch lacks. One that passes says that a workaround in _kernels/fft.py can go.
-
-
-@pytest.mark.skipif(not torch.backends.mkl.is_available(), reason="the fault is MKL's")
-@pytest.mark.xfail(strict=True, raises=RuntimeError)
-def test_canary_no_vectors():
-    assert torch.fft.rfft(torch.zeros((0, 4))).shape == (0, 3)
-
-
-@pytest.mark.xfail(strict=True)
-def test_canary_lazy_conjugate():
-    assert not torch.fft.ihfft(torch.ones(4)).is_conj()
-
-
-@pytest.mark.xfail(strict=True, raises=RuntimeError)
-def test_canary_no_axes():
-    torch.fft.fftshift(torch.ones(3), dim=())

@@ -1,8 +1,6 @@
 """linalg and the linear algebra of the main namespace, against NumPy and the definitions."""
 
 import math
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -830,41 +828,3 @@ def test_gradient_of_arrays():
     torch.testing.assert_close(g.tensor, torch.linalg.det(P) * torch.linalg.inv(P).mT)  # Jacobi's formula
     g = torch.func.grad(la.vector_norm)(torch.zeros(3))
     assert (g == 0).all()  # a subgradient, not NaN
-
-
-# Canaries: what torch lacks. One that passes says that a workaround in _kernels/linalg.py can go.
-
-
-@pytest.mark.xfail(strict=True, raises=(RuntimeError, AssertionError))
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda: torch.matmul(torch.ones((2, 2), dtype=torch.uint16), torch.ones((2, 2), dtype=torch.uint16)),
-        lambda: torch.linalg.vecdot(torch.ones(3, dtype=torch.int64), torch.ones(3, dtype=torch.int64)),
-        lambda: torch.linalg.cross(torch.ones((2, 3)), torch.ones(3)),
-        lambda: torch.linalg.vector_norm(torch.zeros(0), math.inf),
-        lambda: torch.linalg.vector_norm(torch.zeros(0), -1),
-        lambda: torch.linalg.eig(torch.full((2, 2), math.nan)),
-    ],
-    ids=["matmul uint16", "vecdot int64", "cross ranks", "norm inf", "norm -1", "eig nan"],
-)
-def test_canary(call):
-    call()
-
-
-@pytest.mark.xfail(strict=True)
-def test_canary_norm_over_no_axes():
-    assert torch.linalg.vector_norm(torch.ones(3), dim=()).shape == (3,)
-
-
-@pytest.mark.xfail(strict=True)
-def test_canary_solve_with_a_matrix():
-    eye = torch.eye(2).expand(2, 2, 2)
-    assert torch.linalg.solve(eye, torch.ones(2, 2)).shape == (2, 2, 2)
-
-
-@pytest.mark.skipif(not torch.backends.mkl.is_available(), reason="the fault is MKL's")
-@pytest.mark.xfail(strict=True)
-def test_canary_eigvals_of_nan():
-    code = "import torch; torch.linalg.eigvals(torch.full((3, 3), torch.nan))"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode in (0, 1)

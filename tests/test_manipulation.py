@@ -335,30 +335,3 @@ def test_refusals(i):
     name = f.__code__.co_names[1]
     with pytest.raises(error, match=f"^{name}: "):
         f()
-
-
-# Canaries: what torch lacks. One that passes says that a workaround can go.
-
-
-@pytest.mark.parametrize("dtype", [torch.uint16, torch.uint32, torch.uint64])
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda x: torch.flip(x, (0,)),
-        lambda x: torch.repeat_interleave(x, torch.tensor([1, 2])),
-    ],
-)
-@pytest.mark.xfail(strict=True, raises=NotImplementedError)
-def test_canary_unsigned(call, dtype):
-    call(torch.ones(2, dtype=dtype))
-
-
-@pytest.mark.xfail(strict=True, raises=RuntimeError)
-def test_canary_roll_by_the_smallest_int():
-    torch.roll(torch.arange(3), -(2**63))
-
-
-@pytest.mark.xfail(strict=True)
-def test_canary_cat_of_unlike_shapes():
-    with pytest.raises(RuntimeError):
-        torch.cat([torch.ones(0), torch.ones(2, 3)])

@@ -148,4 +148,3 @@ def test_meta_indexing(dtype):
     i = xp.zeros(2, dtype=xp.int64, device="meta")
     assert x[i, 0].shape == (2,)
     x[i, i] = x[i, 0]
-
