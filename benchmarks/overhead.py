@@ -44,6 +44,7 @@ CALLS = (
     Call("logical_and(mask, mask)"),
     Call("add(x, f64)"),
     Call("add(i8, i16)"),
+    Call("add(x, zero_d)", "add(x.to(float64), zero_d)"),
     # with a number
     Call("add(x, 2.0)"),
     Call("subtract(2.0, x)", "rsub(x, 2.0)"),
@@ -125,6 +126,7 @@ DATA = {
     "x2": X.reshape(2, 5),
     "w": X.reshape(2, 5).copy(),
     "f64": X.astype(np.float64),
+    "zero_d": np.asarray(1.0),
     "i8": np.arange(10, dtype=np.int8),
     "i16": np.arange(10, dtype=np.int16),
     "index": np.arange(9, -1, -1),

@@ -123,12 +123,12 @@ def trace(x: torch.Tensor, offset: int, dtype: torch.dtype) -> torch.Tensor:
 
 def vector_norm(x: torch.Tensor, ord: float, axes: tuple[int, ...], keepdims: bool) -> torch.Tensor:
     """The p-norm over axes; over no axes, of each element."""
-    real = TO_REAL.get(x.dtype, x.dtype)
     if not axes:  # torch takes no axes for all axes
-        return (x != 0).to(real) if ord == 0 else torch.abs(x)
+        return (x != 0).to(TO_REAL.get(x.dtype, x.dtype)) if ord == 0 else torch.abs(x)
     if (ord < 0 or ord == math.inf) and 0 in [x.shape[i] for i in axes]:
         # torch refuses; no numbers have the largest magnitude 0, and 0 ** (1 / ord) is infinite.
         shape = [s for i, s in enumerate(keepdims_shape(x.shape, axes)) if keepdims or i not in axes]
+        real = TO_REAL.get(x.dtype, x.dtype)
         return torch.full(shape, 0.0 if ord > 0 else math.inf, dtype=real, device=x.device)
     return torch.linalg.vector_norm(x, ord, axes, keepdims)
 
