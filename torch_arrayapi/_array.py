@@ -22,17 +22,15 @@ from ._dtypes import (
     BOUNDS,
     FLOATING,
     INTEGER,
-    KIND,
     NAME,
     NATIVE,
-    PROMOTE,
     SCALAR_KINDS,
     SIGNED,
     describe,
 )
 from ._kernels import index
 from ._ops import Op
-from ._promotion import check_device, common_dtype, dtype_name, scalar_dtype, scalar_tensor
+from ._promotion import check_device, check_number, common_dtype, converted, dtype_name, scalar_dtype, scalar_tensor
 
 if TYPE_CHECKING:
     import numpy as np
@@ -247,7 +245,12 @@ def _with_scalar(op: Op, t: Tensor, s: Any, first: bool = False) -> Tensor:
 
 def _binary(op: Op, x1: Any, x2: Any) -> Any:
     """Mixed dtypes, unsigned and complex kernels, tensor subclasses, errors."""
-    (t1, t2), boxed = _tensors(op.name, (x1, x2), scalars=True)
+    t1: Any
+    t2: Any
+    if type(x1) is Array and type(x2) is Array and x1._tensor.is_cpu and x2._tensor.is_cpu:  # only faster
+        t1, t2, boxed = x1._tensor, x2._tensor, True
+    else:
+        (t1, t2), boxed = _tensors(op.name, (x1, x2), scalars=True)
     if not isinstance(t2, Tensor):
         return result(_with_scalar(op, t1, t2), boxed)
     if not isinstance(t1, Tensor):
@@ -442,32 +445,20 @@ class Array:
 
     # Conversion to Python and to other libraries
 
-    def _item(self, name: str, kinds: str) -> Any:
-        t = self._tensor
-        if t.ndim != 0:
-            hint = "; use any() or all()" if name == "bool" else ""
-            raise TypeError(f"{name}: got an array of shape {tuple(t.shape)}, takes 0-d arrays{hint}")
-        if KIND[t.dtype] not in kinds:
-            raise TypeError(f"{name}: an array of {NAME[t.dtype]} has no value of this type")
-        if t.is_meta:
-            raise ValueError(f"{name}: an array on the device 'meta' has no value")
-        # item() of a tensor that tracks gradients warns.
-        return (t.detach() if t.requires_grad else t).item()
-
     def __bool__(self, /) -> bool:
-        return bool(self._item("bool", "biufc"))
+        return bool(_export.to_number(self._tensor, "bool", "biufc"))
 
     def __int__(self, /) -> int:
-        return int(self._item("int", "biuf"))
+        return int(_export.to_number(self._tensor, "int", "biuf"))
 
     def __float__(self, /) -> float:
-        return float(self._item("float", "biuf"))
+        return float(_export.to_number(self._tensor, "float", "biuf"))
 
     def __complex__(self, /) -> complex:
-        return complex(self._item("complex", "biufc"))
+        return complex(_export.to_number(self._tensor, "complex", "biufc"))
 
     def __index__(self, /) -> int:
-        return int(self._item("index", "iu"))
+        return int(_export.to_number(self._tensor, "index", "iu"))
 
     def __len__(self) -> int:
         t = self._tensor
@@ -551,28 +542,17 @@ class Array:
     # Text
 
     def __repr__(self) -> str:
-        t = self._tensor
-        tail = f"dtype={NAME.get(t.dtype, t.dtype)}"
-        if t.device.type != "cpu":
-            tail += f", device='{t.device}'"
-        if t.is_meta:
-            return f"Array(..., shape={tuple(t.shape)}, {tail})"
-        try:
-            text = _export.to_text(t, separator=", ", prefix="Array(")
-        except RuntimeError:  # inside a transform a tensor has no values to show
-            return f"Array({t!r})"
-        if 0 in t.shape:
-            tail = f"shape={tuple(t.shape)}, {tail}"
-        return f"Array({text}, {tail})"
+        return _export.to_repr(self._tensor)
 
     def __str__(self) -> str:
         return repr(self) if self._tensor.is_meta else _export.to_text(self._tensor)
 
     def __format__(self, spec: str, /) -> str:
-        if self._tensor.ndim == 0 and not self._tensor.is_meta:
-            return format(self._tensor.item(), spec)
+        t = self._tensor
+        if t.ndim == 0 and not t.is_meta:
+            return format(_export.to_number(t, "format", "biufc"), spec)
         if spec:
-            raise TypeError(f"format: the format {spec!r} takes a 0-d array, got shape {self.shape}")
+            raise TypeError(f"format: the format {spec!r} takes a 0-d array, got shape {tuple(t.shape)}")
         return str(self)
 
     # Indexing
@@ -597,20 +577,12 @@ class Array:
             key = _index.checked(t, _bare_key(key))
         v: Any
         if type(value) is Array:
-            v = value._tensor
-            if v.dtype is not t.dtype and PROMOTE[t.dtype].get(v.dtype) is not t.dtype:
-                raise TypeError(
-                    f"__setitem__: got a value of {NAME[v.dtype]} for an array of {NAME[t.dtype]}; "
-                    "convert it with astype"
-                )
-            v = v.to(t.dtype)
+            v = converted("__setitem__", value._tensor, t.dtype)
         elif isinstance(value, (int, float, complex)):
-            d = scalar_dtype("__setitem__", value, t.dtype)
-            if d is not t.dtype:
-                raise TypeError(f"__setitem__: got a Python complex for an array of {NAME[t.dtype]}")
+            check_number("__setitem__", value, t.dtype)
             v = value
-            if not plain or d not in NATIVE or type(value) not in _SCALARS:
-                v = scalar_tensor(value, d, t.device)
+            if not plain or t.dtype not in NATIVE or type(value) not in _SCALARS:
+                v = scalar_tensor(value, t.dtype, t.device)
         else:
             raise TypeError(
                 f"__setitem__: the value is {_kind_of(value)}; takes an Array or a Python scalar (asarray converts)"

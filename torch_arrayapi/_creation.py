@@ -28,7 +28,6 @@ from ._dtypes import (
     INTEGER,
     NAME,
     NUMERIC,
-    PROMOTE,
     TO_COMPLEX,
 )
 from ._factory import (
@@ -43,7 +42,7 @@ from ._factory import (
     reason,
 )
 from ._kernels import create
-from ._promotion import check_device, check_dtype, scalar_tensor
+from ._promotion import check_device, check_dtype, converted, scalar_tensor
 
 if TYPE_CHECKING:
     from ._array import A
@@ -704,10 +703,9 @@ def _filled(
     """A tensor of copies of a 0-d tensor."""
     if fill.ndim != 0:
         raise ValueError(f"{name}: fill_value is an array of shape {tuple(fill.shape)}; takes a scalar or a 0-d array")
-    d = check_dtype(name, fill.dtype) if dtype is None else dtype
-    if PROMOTE[fill.dtype].get(d) is not d:
-        raise TypeError(f"{name}: fill_value is {NAME[fill.dtype]} and the dtype {NAME[d]}; convert it with astype")
-    return fill.to(device=device, dtype=d).expand(sizes).clone(memory_format=torch.contiguous_format)
+    check_dtype(name, fill.dtype)
+    filled = fill if dtype is None else converted(name, fill, dtype)
+    return filled.to(device).expand(sizes).clone(memory_format=torch.contiguous_format)
 
 
 def _triangle(op: ops.Op, x: A, k: int) -> A:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import torch
 from torch import Tensor
 
+from ._dtypes import KIND, NAME
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -101,6 +103,43 @@ def to_device(t: Tensor, device: torch.device, stream: torch.Stream | None) -> T
             return t.to(device)
     except (RuntimeError, AssertionError) as e:  # torch's words for a device that is not there
         raise ValueError(f"to_device: cannot move to {device}: {str(e).splitlines()[0]}") from None
+
+
+def to_number(t: Tensor, name: str, kinds: str) -> Any:
+    """The element of a 0-d tensor.
+
+    Raises
+    ------
+    TypeError
+        The tensor has axes, or its dtype is not of one of `kinds`.
+    ValueError
+        The tensor is on the device meta.
+    """
+    if t.ndim != 0:
+        hint = "; use any() or all()" if name == "bool" else ""
+        raise TypeError(f"{name}: got an array of shape {tuple(t.shape)}, takes 0-d arrays{hint}")
+    if KIND[t.dtype] not in kinds:
+        raise TypeError(f"{name}: an array of {NAME[t.dtype]} has no value of this type")
+    if t.is_meta:
+        raise ValueError(f"{name}: an array on the device 'meta' has no value")
+    # item() of a tensor that tracks gradients warns.
+    return (t.detach() if t.requires_grad else t).item()
+
+
+def to_repr(t: Tensor) -> str:
+    """The text of an Array: NumPy's, and always the dtype; the device if it is not the CPU."""
+    tail = f"dtype={NAME[t.dtype]}"
+    if t.device.type != "cpu":
+        tail += f", device='{t.device}'"
+    if t.is_meta:
+        return f"Array(..., shape={tuple(t.shape)}, {tail})"
+    try:
+        text = to_text(t, separator=", ", prefix="Array(")
+    except RuntimeError:  # inside a transform a tensor has no values to show
+        return f"Array({t!r})"
+    if 0 in t.shape:
+        tail = f"shape={tuple(t.shape)}, {tail}"
+    return f"Array({text}, {tail})"
 
 
 def to_text(t: Tensor, **options: Any) -> str:

@@ -55,6 +55,35 @@ def scalar_dtype(name: str, s: Any, d: torch.dtype) -> torch.dtype:
     return TO_COMPLEX.get(d, d) if python is complex else d
 
 
+def check_number(name: str, s: Any, d: torch.dtype) -> None:
+    """Refuses a Python scalar that an array of dtype `d` cannot hold.
+
+    Raises
+    ------
+    TypeError
+        It is of another kind.
+    OverflowError
+        An int is outside the range of an integer dtype.
+    """
+    if scalar_dtype(name, s, d) is not d:
+        raise TypeError(f"{name}: got a Python complex for an array of {NAME[d]}")
+
+
+def converted(name: str, t: Tensor, d: torch.dtype) -> Tensor:
+    """The tensor in a dtype that the standard promotes its own to.
+
+    Raises
+    ------
+    TypeError
+        The promotion of the two is not `d`.
+    """
+    if t.dtype is d:
+        return t
+    if PROMOTE[t.dtype].get(d) is not d:
+        raise TypeError(f"{name}: got a value of {NAME[t.dtype]} for an array of {NAME[d]}; convert it with astype")
+    return t.to(d)
+
+
 def _python_type(s: Any) -> type:
     """The Python scalar type that `s` is an instance of (np.float64 is a float, an IntEnum an int)."""
     return next(t for t in (bool, int, float, complex) if isinstance(s, t))

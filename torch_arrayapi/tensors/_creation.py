@@ -131,9 +131,11 @@ def full(
     >>> xp.full(2, 7)
     tensor([7, 7])
     """
-    if isinstance(fill_value, Array):
+    fill: Any = fill_value
+    if type(fill) is Array:
         raise TypeError("full: fill_value is an Array; takes a Python scalar or a 0-d tensor (x.tensor)")
-    fill = wrap(fill_value) if isinstance(fill_value, torch.Tensor) else fill_value
+    if isinstance(fill, torch.Tensor):
+        fill = wrap(fill)
     return main.full(shape, fill, dtype=dtype, device=device).tensor
 
 
