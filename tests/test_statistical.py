@@ -368,3 +368,11 @@ def test_gradient_of_a_constant(n):
         gradient = torch.func.grad(lambda x, f=f: f(x).tensor)(xp.zeros(n))
         assert bool(xp.all(xp.isfinite(gradient)))
     assert bool(xp.all(torch.func.grad(lambda x: xp.std(x).tensor)(xp.ones(n)) == 0))
+
+
+@pytest.mark.parametrize("name", ["sum", "prod", "cumulative_sum", "cumulative_prod"])
+@pytest.mark.parametrize("dtype", [torch.int8, torch.int64, torch.uint16, torch.uint64])
+def test_integers_of_a_tensor_that_tracks_gradients(name, dtype):
+    x = torch.tensor([1.5, 2.5, 3.0], requires_grad=True)
+    want = getattr(np, name)(np.array([1, 2, 3], dtype=str(dtype)[6:]), dtype=str(dtype)[6:])
+    np.testing.assert_array_equal(getattr(xp, name)(x, dtype=dtype).numpy(), want)

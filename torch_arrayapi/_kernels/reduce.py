@@ -20,12 +20,15 @@ Axes = int | tuple[int, ...] | None
 
 def _unsigned(f: Callable[..., Tensor], x: Tensor, dtype: torch.dtype, *args: Any) -> Tensor:
     """`f`, made of sums or products, in the unsigned `dtype`: computed in int64, the same modulo 2**bits."""
-    if x.dtype not in INTEGER:
-        x = x.to(dtype)
     if x.dtype is torch.uint64:
         x = x.view(torch.int64)
     r = f(x, *args, dtype=torch.int64)
     return r.view(dtype) if dtype is torch.uint64 else r.to(dtype)
+
+
+def _integral(x: Tensor, dtype: torch.dtype) -> Tensor:
+    """`x` as integers if they are to be added up: torch fails to record such a sum of a tensor with a gradient."""
+    return x.to(dtype) if dtype in INTEGER and x.dtype not in INTEGER else x
 
 
 def sum(x: Tensor, axis: Axes, keepdims: bool, dtype: torch.dtype | None = None) -> Tensor:
@@ -35,6 +38,7 @@ def sum(x: Tensor, axis: Axes, keepdims: bool, dtype: torch.dtype | None = None)
         dtype = ACCUMULATOR[x.dtype]
     if axis == ():  # torch takes it for all axes, here and in amax, amin, mean and var
         return x.to(dtype, copy=True)
+    x = _integral(x, dtype)
     if dtype in UNSIGNED:
         return _unsigned(torch.sum, x, dtype, axis, keepdims)
     return torch.sum(x, axis, keepdims, dtype=dtype)
@@ -45,6 +49,7 @@ def prod(x: Tensor, axis: Axes, keepdims: bool, dtype: torch.dtype | None = None
         dtype = ACCUMULATOR[x.dtype]
     if axis == ():
         return x.to(dtype, copy=True)
+    x = _integral(x, dtype)
     if dtype in UNSIGNED:
         return _unsigned(_prod, x, dtype, axis, keepdims)
     return _prod(x, axis, keepdims, dtype=dtype)
@@ -187,6 +192,7 @@ def _cumulative(
         if initial is None and x.dtype not in UNSIGNED:
             return f(x, axis)
         dtype = ACCUMULATOR[x.dtype]
+    x = _integral(x, dtype)
     r = _unsigned(f, x, dtype, axis) if dtype in UNSIGNED else f(x, axis, dtype=dtype)
     if initial is None:
         return r
