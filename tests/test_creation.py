@@ -497,3 +497,11 @@ def test_full_of_a_zero_dimensional_array(dtype):
             wrong()
     with pytest.raises(TypeError, match="float16"):
         xp.tensors.full(2, torch.ones((), dtype=torch.float16))
+
+
+@pytest.mark.parametrize("dtype, outside", [(torch.int32, 2**40), (torch.uint8, 256), (torch.uint64, -1)])
+def test_full_of_a_zero_dimensional_integer_of_another_dtype(dtype, outside):
+    r = xp.full(2, xp.asarray(7), dtype=dtype)
+    assert (r.dtype, int(r[1])) == (dtype, 7)
+    with pytest.raises(OverflowError, match="full"):
+        xp.full(2, xp.asarray(outside), dtype=dtype)

@@ -704,7 +704,15 @@ def _filled(
     if fill.ndim != 0:
         raise ValueError(f"{name}: fill_value is an array of shape {tuple(fill.shape)}; takes a scalar or a 0-d array")
     check_dtype(name, fill.dtype)
-    filled = fill if dtype is None else converted(name, fill, dtype)
+    if dtype is None:
+        filled = fill
+    elif fill.dtype in INTEGER and dtype in INTEGER:  # as for a Python int; SciPy fills int32 with an int64
+        filled = fill.to(dtype)
+        low, high = BOUNDS[dtype]
+        if fill.is_cpu and not torch.compiler.is_compiling() and not low <= (value := int(fill)) <= high:
+            raise OverflowError(f"{name}: {value} is outside the range of {NAME[dtype]}")
+    else:
+        filled = converted(name, fill, dtype)
     return filled.to(device).expand(sizes).clone(memory_format=torch.contiguous_format)
 
 
