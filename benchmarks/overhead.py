@@ -6,7 +6,7 @@ to torch's own call, for
 
     xp        torch_arrayapi on its Arrays
     tensors   torch_arrayapi.tensors on plain tensors (operators and indices there are torch's own)
-    compat    array_api_compat.torch
+    compat    array_api_compat.torch (as with `tensors`, its operators and indices are torch's own)
     strict    array_api_strict
     numpy     NumPy
 
@@ -18,6 +18,7 @@ reader: the exit status is 0, met or not.
 
 import argparse
 import math
+import re
 import timeit
 from typing import NamedTuple
 
@@ -213,7 +214,12 @@ def report(best):
     ratios = {code: {name: t / ns["torch"] for name, t in ns.items()} for code, ns in best.items()}
     by_all = [r for r in ratios.values() if len(r) == len(LIBRARIES)]
     print(f"\ngeometric mean of the ratios\n{'':<34}{'':>7}" + "".join(f"{name:>14}" for name in others))
-    for title, rows in (("all calls a library can make", ratios.values()), ("calls all can make", by_all)):
+    functions = [r for code, r in ratios.items() if re.match(r"[a-z_.]+\(", code)]
+    for title, rows in (
+        ("all calls a library can make", ratios.values()),
+        ("calls all can make", by_all),
+        ("without operators and indices", functions),
+    ):
         columns = [[r[name] for r in rows if name in r] for name in others]
         cells = [f"{f'({len(c)})':>8}{geometric_mean(c):>6.2f}" for c in columns]
         print(f"{title:<41}" + "".join(cells))
