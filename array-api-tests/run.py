@@ -86,7 +86,7 @@ def run_module(module: str, checkout: Path, options: argparse.Namespace) -> dict
     environment.pop("ARRAY_API_TESTS_SKIP_DTYPES", None)  # every dtype of the standard is tested
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
-        command = [sys.executable, "-m", "pytest", "array_api_tests", "-q", "--tb=short", "-p", "no_shrink"]
+        command = [sys.executable, "-m", "pytest", "array_api_tests", "-q", "-rN", "--tb=short", "-p", "no_shrink"]
         command += [
             "--disable-warnings",
             "-c",
