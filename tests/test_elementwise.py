@@ -184,11 +184,11 @@ def test_gradient_at_zeros_of_the_result(name):
         np.testing.assert_allclose(z.grad.numpy(), [-1 / np.sqrt(0.75)])
 
 
-@pytest.mark.parametrize("number", [0, 1, 2, 3, -1, -2, 0.5, -0.5, 1.5, np.inf, -np.inf, np.nan])
+@pytest.mark.parametrize("number", [0, 1, 2, 3, -1, -2, 0.5, -0.5, 1.5, 1e-50, np.inf, -np.inf, np.nan])
 @pytest.mark.parametrize("dtype", of_kinds("f"))
 def test_pow_of_a_number(dtype, number):
-    """For some numbers torch takes a shorter way than the power of two arrays."""
-    x = edge_values(dtype)
+    """For some numbers torch takes a shorter way than the power of two arrays; 1e-50 is 0 as float32."""
+    x = np.repeat(edge_values(dtype), 9)
     assert_same(array(x) ** number, np.power(x, np.full_like(x, number)))
 
 
@@ -198,3 +198,17 @@ def test_clip_of_floats_between_numbers(dtype, bounds):
     x = edge_values(dtype)
     want = np.clip(x, *[b if b is None else np.asarray(b, dtype) for b in bounds])
     assert_same(xp.clip(array(x), *bounds), want)
+
+
+@pytest.mark.parametrize("n", [1, 100], ids=["scalar kernels", "vector kernels"])
+def test_complex_sign_keeps_zeros_and_digits(n):
+    x = np.repeat([complex(-1, -0.0), complex(-0.0, 1), -1e30 - 0j, 1e308 + 1e308j, 0j], n)
+    assert_same(xp.sign(array(x)), np.sign(x), ulp=1)
+
+
+def test_complex_to_the_power_of_one():
+    x = np.array([complex(np.inf, 2), complex(1, -np.inf), 0j])
+    assert_same(array(x) ** 1, x)
+    t = torch.tensor([0j, 2 - 3j], requires_grad=True)
+    xp.real(xp.pow(t, 1)).sum().backward()
+    np.testing.assert_array_equal(t.grad.numpy(), [1.0, 1.0])

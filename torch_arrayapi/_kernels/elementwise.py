@@ -148,10 +148,15 @@ def _divmod_uint64(x1: Tensor, x2: Tensor) -> tuple[Tensor, Tensor]:
     return q.view(torch.uint64), r.view(torch.uint64)
 
 
+# The exponents for which torch multiplies, or takes the reciprocal.
+_MULTIPLIED = frozenset([-1, 0, 1, 2, 3])
+
+
 def native_pow(x1: Tensor, x2: Tensor | float) -> Tensor:
     """torch.pow, which is many times faster for the number 2 than for a tensor of it."""
-    # For these numbers torch takes a square root: (-inf)**-0.5 would be NaN, and it is 0.
-    if type(x2) is float and (x2 == 0.5 or x2 == -0.5):
+    if (type(x2) is float or type(x2) is int) and x2 not in _MULTIPLIED and x1.dtype in REAL_FLOATING:
+        # The number 0.5 is a square root to torch, and (-inf)**0.5 would be NaN; it is inf. The number 1e-50, which
+        # is 0 as float32, stays what it is in loops over several elements.
         x2 = torch.scalar_tensor(x2, dtype=x1.dtype, device=x1.device)
     return torch.pow(x1, x2)
 
@@ -159,9 +164,10 @@ def native_pow(x1: Tensor, x2: Tensor | float) -> Tensor:
 def pow(x1: Tensor, x2: Tensor) -> Tensor:
     d = x1.dtype
     if d in COMPLEX:
-        # torch.pow(0j, 0j) and pow(inf+0j, 0j) are NaN; x**0 is 1. 0**x is 0 for a real part above zero.
-        r = torch.pow(x1, x2)
-        r = torch.where((x1 == 0) & (x2.real > 0), 0, r)
+        # torch.pow(0j, 0j) and pow(inf+0j, 0j) are NaN; x**0 is 1, x**1 is x. 0**x is 0 for a real part above zero.
+        zero = (x1 == 0) & (x2.real > 0)
+        r = torch.pow(torch.where(zero | (x2 == 1), 1, x1), x2)
+        r = torch.where(x2 == 1, x1, torch.where(zero, 0, r))
         return torch.where(x2 == 0, 1, r)
     if d is torch.uint64:
         # An exponent above 2**63 is negative as int64: raise to half of it and square.
@@ -237,12 +243,24 @@ def sign(x: Tensor) -> Tensor:
     if d in SIGNED:
         return (x != 0).to(d)
     if d in COMPLEX:
-        # torch.sgn(inf+1j) is NaN: an infinite part outweighs a finite one.
-        parts = torch.view_as_real(x.resolve_conj())
-        infinite = torch.isinf(parts)
-        limit = torch.where(infinite, torch.sign(parts), torch.where(torch.isnan(parts), parts, 0))
-        return torch.sgn(torch.where(torch.isinf(x), torch.view_as_complex(limit), x))
+        return _direction(x)
     return torch.where(torch.isnan(x), x, torch.sign(x))  # torch.sign(nan) is 0.
+
+
+def _direction(x: Tensor) -> Tensor:
+    """A complex number over its magnitude.
+
+    torch.sgn gives -0.9999999999999999 for -1e30, some zeros in a loop over several elements the other sign, and NaN
+    for inf+1j: an infinite part outweighs a finite one.
+    """
+    parts = torch.view_as_real(x.resolve_conj())
+    limit = torch.where(torch.isinf(parts), torch.sign(parts), parts * 0)
+    parts = torch.where(torch.isinf(x)[..., None], limit, parts)
+    largest = torch.amax(torch.abs(parts.detach()), -1, True)
+    zero = largest == 0
+    parts = parts / torch.where(zero, 1, largest)  # their squares neither overflow nor vanish
+    magnitude = torch.linalg.vector_norm(parts, 2, -1, True)
+    return torch.view_as_complex(torch.where(zero, 0, parts / torch.where(zero, 1, magnitude)))
 
 
 def conj(x: Tensor) -> Tensor:
