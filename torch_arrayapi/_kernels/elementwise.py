@@ -167,7 +167,7 @@ def pow(x1: Tensor, x2: Tensor) -> Tensor:
         # torch.pow(0j, 0j) and pow(inf+0j, 0j) are NaN; x**0 is 1, x**1 is x. 0**x is 0 for a real part above zero.
         zero = (x1 == 0) & (x2.real > 0)
         r = torch.pow(torch.where(zero | (x2 == 1), 1, x1), x2)
-        r = torch.where(x2 == 1, x1, torch.where(zero, 0, r))
+        r = torch.where(x2 == 1, torch.where(zero, x1 + 0, x1), torch.where(zero, 0, r))
         return torch.where(x2 == 0, 1, r)
     if d is torch.uint64:
         # An exponent above 2**63 is negative as int64: raise to half of it and square.
