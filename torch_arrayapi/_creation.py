@@ -111,6 +111,9 @@ def arange(
     """
     if stop is None:
         start, stop = 0, start
+    ints = type(start) is type(stop) is type(step) is int
+    if ints and step == 1 and dtype is None and device is None and 0 <= start < stop < 2**31:  # only faster
+        return wrap(torch.arange(start, stop, dtype=torch.int64))
     start = real_number("arange", "start", start)
     stop = real_number("arange", "stop", stop)
     step = real_number("arange", "step", step)
@@ -302,7 +305,7 @@ def full(
     sizes = as_shape("full", shape)
     if dtype is not None:
         check_dtype("full", dtype)
-    where = check_device("full", device)
+    where = device if device is None else check_device("full", device)
     if type(fill_value) is Array:
         return wrap(_filled("full", sizes, fill_value._tensor, dtype, where))
     value, d = checked_fill("full", fill_value, dtype)

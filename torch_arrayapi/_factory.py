@@ -72,7 +72,10 @@ def checked_fill(name: str, value: Any, dtype: torch.dtype | None) -> tuple[Any,
     python = type(value) if type(value) in KIND_OF else python_type(value)
     if python is None:
         raise TypeError(f"{name}: fill_value is a {type(value).__name__}; takes a Python scalar")
-    d = python_dtype({python}, None) if dtype is None else dtype
+    if dtype is None:
+        d = default_float(name) if python is float else python_dtype({python}, None)
+    else:
+        d = dtype
     kind = KIND[d]
     if kind not in SCALAR_KINDS[python] or (python is complex and kind == "f"):
         raise TypeError(

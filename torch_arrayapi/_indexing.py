@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from torch import Tensor
 
 from . import _ops as ops
-from ._array import Array, result, unwrap_many
+from ._array import result, unwrap_many
 from ._axes import normalize_axis
 from ._dtypes import INTEGER, NAME
 
@@ -103,10 +103,7 @@ def take_along_axis(x: A, indices: A, /, *, axis: int = -1) -> A:
 
 
 def _with_indices(name: str, x: Any, indices: Any) -> tuple[Tensor, Tensor, bool]:
-    if type(x) is Array and type(indices) is Array and x._tensor.device == indices._tensor.device:
-        t, i, boxed = x._tensor, indices._tensor, True
-    else:
-        (t, i), boxed = unwrap_many(name, (x, indices))
+    (t, i), boxed = unwrap_many(name, (x, indices))
     if i.dtype not in INTEGER:
         raise TypeError(f"{name}: indices has dtype {NAME[i.dtype]}; takes integer dtypes")
     return t, i, boxed

@@ -96,7 +96,7 @@ def broadcast_shapes(*shapes: tuple[int, ...]) -> tuple[int, ...]:
     >>> xp.broadcast_shapes((3, 1), (5,))
     (3, 5)
     """
-    checked = [as_shape("broadcast_shapes", _tuple("broadcast_shapes", "a shape", s)) for s in shapes]
+    checked = [as_shape("broadcast_shapes", _sequence("broadcast_shapes", "a shape", s)) for s in shapes]
     return _axes.broadcast_shapes("broadcast_shapes", *checked)
 
 
@@ -153,9 +153,9 @@ def concat(arrays: tuple[A, ...] | list[A], /, *, axis: int | None = 0) -> A:
     >>> xp.concat([xp.asarray([1, 2]), xp.asarray([3])])
     Array([1, 2, 3], dtype=int64)
     """
-    ts, boxed = operands(ops.CONCAT, *_tuple("concat", "arrays", arrays))
+    ts, boxed = operands(ops.CONCAT, *_sequence("concat", "arrays", arrays))
     if axis is None:
-        return result(ops.CONCAT.fast(ts, None), boxed)
+        return result(ops.CONCAT.fast([t.reshape(-1) for t in ts]), boxed)
     ndim = ts[0].ndim
     if ndim == 0:
         raise ValueError("concat: a 0-d array has no axis to join along; use stack, or axis=None")
@@ -164,12 +164,13 @@ def concat(arrays: tuple[A, ...] | list[A], /, *, axis: int | None = 0) -> A:
         if t.ndim != ndim:  # torch.cat would take any array of shape (0,), whatever the other shapes are
             raise ValueError(f"concat: shapes {_shapes(ts)} have different numbers of axes")
     try:
-        return result(ops.CONCAT.fast(ts, axis), boxed)
+        r = ops.CONCAT.fast(ts, axis)
     except RuntimeError:
         others = [[n for i, n in enumerate(t.shape) if i != axis] for t in ts]
         if all(sizes == others[0] for sizes in others):
             raise
         raise ValueError(f"concat: shapes {_shapes(ts)} differ in more than the size of axis {axis}") from None
+    return result(r, boxed)
 
 
 def expand_dims(x: A, /, axis: int | tuple[int, ...]) -> A:
@@ -276,7 +277,7 @@ def permute_dims(x: A, /, axes: tuple[int, ...]) -> A:
             return result(ops.PERMUTE_DIMS.fast(t, axes), boxed)
         except (IndexError, RuntimeError, TypeError):  # in the words of torch
             pass
-    order = normalize_axes("permute_dims", _tuple("permute_dims", "axes", axes), t.ndim)
+    order = normalize_axes("permute_dims", tuple(_sequence("permute_dims", "axes", axes)), t.ndim)
     if len(order) != t.ndim:
         raise ValueError(f"permute_dims: axes {axes} are not all axes of an array of {t.ndim} axes")
     return result(ops.PERMUTE_DIMS.fast(t, order), boxed)
@@ -485,7 +486,7 @@ def stack(arrays: tuple[A, ...] | list[A], /, *, axis: int = 0) -> A:
     Array([[1, 3],
            [2, 4]], dtype=int64)
     """
-    ts, boxed = operands(ops.STACK, *_tuple("stack", "arrays", arrays))
+    ts, boxed = operands(ops.STACK, *_sequence("stack", "arrays", arrays))
     axis = normalize_axis("stack", axis, ts[0].ndim + 1)
     try:
         return result(ops.STACK.fast(ts, axis), boxed)
@@ -519,7 +520,7 @@ def tile(x: A, repetitions: tuple[int, ...], /) -> A:
            [1, 2, 1, 2]], dtype=int64)
     """
     t, boxed = unwrap(ops.TILE, x)
-    times: list[int] = [as_int("tile", "a repetition", r) for r in _tuple("tile", "repetitions", repetitions)]
+    times: list[int] = [as_int("tile", "a repetition", r) for r in _sequence("tile", "repetitions", repetitions)]
     if any(r < 0 for r in times):
         raise ValueError(f"tile: repetitions {times} has a negative number")
     _check_size("tile", t, (*times, t.numel()))
@@ -560,11 +561,11 @@ def _given_axes(name: str, axis: Any, ndim: int) -> tuple[int, ...]:
     return normalize_axes(name, axis, ndim)
 
 
-def _tuple(name: str, argument: str, value: Any) -> tuple[Any, ...]:
-    """A tuple or list as a tuple; not an array or an iterator."""
+def _sequence(name: str, argument: str, value: Any) -> tuple[Any, ...] | list[Any]:
+    """A tuple or list as it is; not an array or an iterator."""
     if not isinstance(value, (tuple, list)):
         raise TypeError(f"{name}: {argument} is a {type(value).__name__}; takes a tuple or a list")
-    return tuple(value)
+    return value
 
 
 def _shapes(ts: list[Tensor]) -> str:

@@ -225,9 +225,9 @@ ZEROS_LIKE = Op("zeros_like", ALL, torch.zeros_like)
 
 # Manipulation
 
-BROADCAST_ARRAYS = Op("broadcast_arrays", ALL, torch.Tensor.expand)
-BROADCAST_TO = Op("broadcast_to", ALL, torch.Tensor.expand)
-CONCAT = Op("concat", ALL, manip.concat)
+BROADCAST_ARRAYS = Op("broadcast_arrays", ALL, torch.broadcast_to)
+BROADCAST_TO = Op("broadcast_to", ALL, torch.broadcast_to)
+CONCAT = Op("concat", ALL, torch.cat)
 EXPAND_DIMS = Op("expand_dims", ALL, manip.expand_dims)
 FLIP = Op("flip", ALL, manip.flip)
 MOVEAXIS = Op("moveaxis", ALL, torch.movedim)

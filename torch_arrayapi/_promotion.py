@@ -5,6 +5,7 @@ Works on dtypes and tensors; knows no Array.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import torch
@@ -52,6 +53,11 @@ def scalar_dtype(name: str, s: Any, d: torch.dtype) -> torch.dtype:
         low, high = BOUNDS[d]
         if not low <= s <= high:
             raise OverflowError(f"{name}: {s} is outside the range of {NAME[d]}, {low} to {high}")
+    elif python is int:
+        try:
+            float(s)
+        except OverflowError:
+            raise OverflowError(f"{name}: {s} is outside the range of {NAME[d]}") from None
     return TO_COMPLEX.get(d, d) if python is complex else d
 
 
@@ -81,7 +87,7 @@ def converted(name: str, t: Tensor, d: torch.dtype) -> Tensor:
         return t
     if PROMOTE[t.dtype].get(d) is not d:
         raise TypeError(f"{name}: got a value of {NAME[t.dtype]} for an array of {NAME[d]}; convert it with astype")
-    return t.to(d)
+    return t.to(dtype=d)
 
 
 def _python_type(s: Any) -> type:
@@ -92,15 +98,41 @@ def _python_type(s: Any) -> type:
 def scalar_tensor(s: Any, dtype: torch.dtype, device: torch.device | None) -> Tensor:
     """A 0-d tensor of a Python scalar that `scalar_dtype` has let pass."""
     if dtype in FLOATING:
-        try:
-            s = complex(s) if isinstance(s, complex) else float(s)
-        except OverflowError:
-            raise OverflowError(f"{s} is outside the range of {NAME[dtype]}") from None
+        s = complex(s) if isinstance(s, complex) else float(s)
     try:
         return torch.scalar_tensor(s, dtype=dtype, device=device)
     except RuntimeError:  # torch refuses 1e40 as float32; IEEE 754 rounds it to infinity
         wide = torch.float64 if KIND[dtype] == "f" else torch.complex128
         return torch.scalar_tensor(s, dtype=wide, device=device).to(dtype)
+
+
+# The 0-d tensors of Python scalars that have been operands on the CPU. torch spends as much time on making one of
+# a number, at each call, as on adding ten elements.
+_CONSTANTS: dict[torch.dtype, dict[Any, Tensor]] = {d: {} for d in ALL}
+_MANY = 1000
+
+
+def constant(s: Any, t: Tensor) -> Tensor | None:
+    """The 0-d tensor of an int or a float that fits the dtype of `t`, for an operand that is only read.
+
+    None where a kept tensor has no place: in a graph, on another device, for a tensor that stands for another.
+    """
+    if type(t) is not Tensor or not t.is_cpu or torch.compiler.is_compiling():
+        return None
+    kept = _CONSTANTS[t.dtype]
+    found = kept.get(s)
+    if found is None or (s == 0 and math.copysign(1.0, s) < 0):  # 0.0 and -0.0 are one key
+        try:
+            with torch.inference_mode(False):  # a tensor made in inference mode has no place in a derivative
+                found = scalar_tensor(s, t.dtype, t.device)
+        except OverflowError:  # an int that no float holds
+            return None
+        if type(found) is not Tensor or s != s or (s == 0 and math.copysign(1.0, s) < 0):
+            return found
+        if len(kept) >= _MANY:
+            kept.clear()
+        kept[s] = found
+    return found
 
 
 def dtype_name(dtype: object) -> str:

@@ -14,9 +14,9 @@ import torch
 from torch import Tensor
 
 from . import _ops as ops
-from ._array import Array, operands_or_scalars, result, unwrap, unwrap_many, wrap
+from ._array import alike, operands_or_scalars, result, unwrap, unwrap_many
 from ._axes import as_int, broadcast_shapes
-from ._dtypes import INTEGER, NAME
+from ._dtypes import ALL, INTEGER, NAME
 from ._statistical import reduce_
 
 if TYPE_CHECKING:
@@ -225,10 +225,11 @@ def where(condition: A, x1: A | complex, x2: A | complex, /) -> A:
     >>> xp.where(xp.asarray([True, False]), xp.asarray([1.0, 2.0]), 0)
     Array([1., 0.], dtype=float32)
     """
-    if type(condition) is Array and type(x1) is Array and type(x2) is Array:
-        c, t1, t2 = condition._tensor, x1._tensor, x2._tensor
-        if c.dtype is torch.bool and t1.dtype is t2.dtype and c.device == t1.device == t2.device:
-            return wrap(_where(c, t1, t2))
+    found = alike((condition, x1, x2))
+    if found is not None:
+        (c, t1, t2), boxed = found
+        if c.dtype is torch.bool and t1.dtype is t2.dtype and t1.dtype in ALL:
+            return result(_where(c, t1, t2), boxed)
     c, boxed = unwrap(ops.WHERE_CONDITION, condition)
     (t1, t2), values_boxed = operands_or_scalars(ops.WHERE, x1, x2)
     if boxed is not values_boxed or c.device != t1.device:

@@ -591,6 +591,8 @@ def vector_norm(x: A, /, *, axis: int | tuple[int, ...] | None = None, keepdims:
     t, boxed = unwrap(ops.VECTOR_NORM, x)
     if type(ord) is bool or not isinstance(ord, (int, float)):
         raise TypeError(f"vector_norm: ord is {ord!r}; takes a number")
+    if axis is None and ord == 2 and t.ndim:  # only faster
+        return result(torch.linalg.vector_norm(t, 2, None, keepdims), boxed)
     axes = normalize_axes("vector_norm", axis, t.ndim)
     if ord == -math.inf and 0 in [t.shape[i] for i in axes]:
         raise ValueError(f"vector_norm: ord is -inf, and shape {tuple(t.shape)} has no smallest magnitude")

@@ -8,11 +8,6 @@ from torch import Tensor
 from .._dtypes import SIGNED
 
 
-def concat(xs: list[Tensor], axis: int | None) -> Tensor:
-    """The tensors one after the other; with axis None, their elements."""
-    return torch.cat([x.reshape(-1) for x in xs]) if axis is None else torch.cat(xs, axis)
-
-
 def expand_dims(x: Tensor, axes: int | tuple[int, ...]) -> Tensor:
     """A view with an axis of size one at each of the positions `axes` of the result."""
     if isinstance(axes, int):
