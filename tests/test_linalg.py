@@ -636,6 +636,27 @@ def test_vector_norm_of_nothing(ord):
     check(xp.linalg.vector_norm(x, ord=ord, axis=0), np.zeros(0, "float32"))
 
 
+@pytest.mark.parametrize("dtype", ["float32", "complex64", "complex128"])
+@pytest.mark.parametrize("ord", [1, 2, 3, 0.5, -1])
+def test_norms_of_many_elements_keep_their_digits(ord, dtype):
+    a = (np.random.default_rng(0).standard_normal((2, 50_000)) + 1000).astype(dtype)
+    expected = np.linalg.norm(a.astype("clongdouble"), ord, axis=1)
+    rtol = 4 * np.finfo(dtype).eps
+    for keepdims in (False, True):
+        x = value(xp.linalg.vector_norm(xp.asarray(a), ord=ord, axis=1, keepdims=keepdims))
+        np.testing.assert_allclose(x, expected[:, None] if keepdims else expected, rtol)
+    if ord in (1, -1):  # the largest and the smallest of the sums
+        x = xp.linalg.matrix_norm(xp.asarray(a), ord=ord * math.inf)
+        np.testing.assert_allclose(value(x), np.linalg.norm(a.astype("clongdouble"), ord * math.inf), rtol)
+        x = xp.linalg.matrix_norm(xp.asarray(a.T.copy()), ord=ord, keepdims=True)
+        np.testing.assert_allclose(value(x), [[np.linalg.norm(a.astype("clongdouble").T, ord)]], rtol)
+    if ord == 2:
+        np.testing.assert_allclose(value(xp.linalg.matrix_norm(xp.asarray(a))), np.linalg.norm(expected), rtol)
+    zeros = torch.zeros(1000, dtype=xp.asarray(a).dtype, requires_grad=True)
+    xp.linalg.vector_norm(zeros, ord=ord).backward()
+    assert not zeros.grad.any()
+
+
 def test_vector_norm_refuses():
     x = xp.ones((2, 3))
     for axis, error in [(2, IndexError), ((0, -3), IndexError), ((0, -2), ValueError), (1.0, TypeError)]:

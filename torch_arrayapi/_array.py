@@ -29,7 +29,7 @@ from ._dtypes import (
     SIGNED,
     describe,
 )
-from ._kernels import index
+from ._kernels import index, manip
 from ._ops import Op
 from ._promotion import (
     check_device,
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 new = object.__new__
 _SCALARS = frozenset(SCALAR_KINDS)
 _VERSION = "2025.12"
+_BACKWARD = slice(None, None, -1)
 # Without an accelerator in this build of torch every tensor with values is on the CPU: no devices to compare.
 _ONE_DEVICE = torch.accelerator.current_accelerator() is None
 
@@ -97,7 +98,7 @@ def unwrap_many(name: str, xs: Sequence[Any]) -> tuple[list[Tensor], bool]:
 
 def operands(op: Op, *xs: Any) -> tuple[list[Tensor], bool]:
     """The tensors of several array arguments in their common dtype, and whether they were Arrays."""
-    ts, boxed = _tensors(op.name, xs, scalars=False)
+    ts, boxed = alike(xs) or _tensors(op.name, xs, scalars=False)
     d = ts[0].dtype
     if d in op.ok:
         for t in ts:
@@ -599,6 +600,8 @@ class Array:
     def __getitem__(self, key: Any, /) -> Array:
         t = self._tensor
         if not _index.plain(key, t.ndim):
+            if type(key) is slice and t.ndim == 1 and key == _BACKWARD:  # only faster
+                return wrap(manip.flip(t, (0,)))
             key = _index.checked(t, _bare_key(key))
             return wrap(index.read(t, key))
         r = new(Array)
@@ -651,58 +654,82 @@ class Array:
         return unary(ops.POSITIVE, self)
 
     def __add__(self, other: Any, /) -> Array:
-        return _operate(ops.ADD, self, other)
+        return binary(ops.ADD, self, other) if type(other) in _OPERANDS else _operate(ops.ADD, self, other)
 
     def __sub__(self, other: Any, /) -> Array:
-        return _operate(ops.SUBTRACT, self, other)
+        return binary(ops.SUBTRACT, self, other) if type(other) in _OPERANDS else _operate(ops.SUBTRACT, self, other)
 
     def __mul__(self, other: Any, /) -> Array:
-        return _operate(ops.MULTIPLY, self, other)
+        return binary(ops.MULTIPLY, self, other) if type(other) in _OPERANDS else _operate(ops.MULTIPLY, self, other)
 
     def __truediv__(self, other: Any, /) -> Array:
-        return _operate(ops.DIVIDE, self, other)
+        return binary(ops.DIVIDE, self, other) if type(other) in _OPERANDS else _operate(ops.DIVIDE, self, other)
 
     def __floordiv__(self, other: Any, /) -> Array:
-        return _operate(ops.FLOOR_DIVIDE, self, other)
+        return (
+            binary(ops.FLOOR_DIVIDE, self, other)
+            if type(other) in _OPERANDS
+            else _operate(ops.FLOOR_DIVIDE, self, other)
+        )
 
     def __mod__(self, other: Any, /) -> Array:
-        return _operate(ops.REMAINDER, self, other)
+        return binary(ops.REMAINDER, self, other) if type(other) in _OPERANDS else _operate(ops.REMAINDER, self, other)
 
     def __pow__(self, other: Any, /) -> Array:
-        return _operate(ops.POW, self, other)
+        return binary(ops.POW, self, other) if type(other) in _OPERANDS else _operate(ops.POW, self, other)
 
     def __and__(self, other: Any, /) -> Array:
-        return _operate(ops.BITWISE_AND, self, other)
+        return (
+            binary(ops.BITWISE_AND, self, other) if type(other) in _OPERANDS else _operate(ops.BITWISE_AND, self, other)
+        )
 
     def __or__(self, other: Any, /) -> Array:
-        return _operate(ops.BITWISE_OR, self, other)
+        return (
+            binary(ops.BITWISE_OR, self, other) if type(other) in _OPERANDS else _operate(ops.BITWISE_OR, self, other)
+        )
 
     def __xor__(self, other: Any, /) -> Array:
-        return _operate(ops.BITWISE_XOR, self, other)
+        return (
+            binary(ops.BITWISE_XOR, self, other) if type(other) in _OPERANDS else _operate(ops.BITWISE_XOR, self, other)
+        )
 
     def __lshift__(self, other: Any, /) -> Array:
-        return _operate(ops.BITWISE_LEFT_SHIFT, self, other)
+        return (
+            binary(ops.BITWISE_LEFT_SHIFT, self, other)
+            if type(other) in _OPERANDS
+            else _operate(ops.BITWISE_LEFT_SHIFT, self, other)
+        )
 
     def __rshift__(self, other: Any, /) -> Array:
-        return _operate(ops.BITWISE_RIGHT_SHIFT, self, other)
+        return (
+            binary(ops.BITWISE_RIGHT_SHIFT, self, other)
+            if type(other) in _OPERANDS
+            else _operate(ops.BITWISE_RIGHT_SHIFT, self, other)
+        )
 
     def __eq__(self, other: Any, /) -> Array:  # type: ignore[override]  # object's gives a bool
-        return _operate(ops.EQUAL, self, other)
+        return binary(ops.EQUAL, self, other) if type(other) in _OPERANDS else _operate(ops.EQUAL, self, other)
 
     def __ne__(self, other: Any, /) -> Array:  # type: ignore[override]  # object's gives a bool
-        return _operate(ops.NOT_EQUAL, self, other)
+        return binary(ops.NOT_EQUAL, self, other) if type(other) in _OPERANDS else _operate(ops.NOT_EQUAL, self, other)
 
     def __lt__(self, other: Any, /) -> Array:
-        return _operate(ops.LESS, self, other)
+        return binary(ops.LESS, self, other) if type(other) in _OPERANDS else _operate(ops.LESS, self, other)
 
     def __le__(self, other: Any, /) -> Array:
-        return _operate(ops.LESS_EQUAL, self, other)
+        return (
+            binary(ops.LESS_EQUAL, self, other) if type(other) in _OPERANDS else _operate(ops.LESS_EQUAL, self, other)
+        )
 
     def __gt__(self, other: Any, /) -> Array:
-        return _operate(ops.GREATER, self, other)
+        return binary(ops.GREATER, self, other) if type(other) in _OPERANDS else _operate(ops.GREATER, self, other)
 
     def __ge__(self, other: Any, /) -> Array:
-        return _operate(ops.GREATER_EQUAL, self, other)
+        return (
+            binary(ops.GREATER_EQUAL, self, other)
+            if type(other) in _OPERANDS
+            else _operate(ops.GREATER_EQUAL, self, other)
+        )
 
     def __radd__(self, other: Any, /) -> Array:
         return _operate(ops.ADD, other, self, reflected=True)
@@ -785,6 +812,9 @@ class Array:
     def __imatmul__(self, other: Any, /) -> Array:
         return _inplace(self, _matmul(self, other), ops.MATMUL)
 
+
+# What an operator hands to `binary` without a further look.
+_OPERANDS = frozenset({Array, *_SCALARS})
 
 # An Array is a node for vmap, grad, export and the higher-order ops, and may be in a file that torch.load reads
 # with weights_only=True.

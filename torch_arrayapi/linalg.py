@@ -316,7 +316,7 @@ def matrix_norm(x: A, /, *, keepdims: bool = False, ord: float | Literal["fro", 
     m, n = t.shape[-2:]
     if (ord == -1 and n == 0) or (ord == -2 and min(m, n) == 0) or (ord == -math.inf and m == 0):
         raise ValueError(f"matrix_norm: ord is {ord}, and shape {tuple(t.shape)} has no smallest value")
-    return result(_run(ops.MATRIX_NORM, t, ord, (-2, -1), keepdims), boxed)
+    return result(_run(ops.MATRIX_NORM, t, ord, keepdims), boxed)
 
 
 def matrix_power(x: A, n: int, /) -> A:
@@ -591,7 +591,7 @@ def vector_norm(x: A, /, *, axis: int | tuple[int, ...] | None = None, keepdims:
     t, boxed = unwrap(ops.VECTOR_NORM, x)
     if type(ord) is bool or not isinstance(ord, (int, float)):
         raise TypeError(f"vector_norm: ord is {ord!r}; takes a number")
-    if axis is None and ord == 2 and t.ndim:  # only faster
+    if axis is None and ord == 2 and t.ndim and not t.is_complex():  # only faster
         return result(torch.linalg.vector_norm(t, 2, None, keepdims), boxed)
     axes = normalize_axes("vector_norm", axis, t.ndim)
     if ord == -math.inf and 0 in [t.shape[i] for i in axes]:
