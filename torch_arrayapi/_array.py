@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     import numpy as np
 
     A = TypeVar("A", "Array", Tensor)
-    Scalar = bool | int | float | complex
 
 new = object.__new__
 _SCALARS = frozenset(SCALAR_KINDS)
@@ -308,7 +307,7 @@ def _binary(op: Op, x1: Any, x2: Any) -> Any:
 def _operate(op: Op, x1: Any, x2: Any, reflected: bool = False) -> Any:
     """An operator: as `binary`, but other classes get their turn."""
     other = x1 if reflected else x2
-    return binary(op, x1, x2) if type(other) is Array or _operand(op.name, other) else NotImplemented
+    return binary(op, x1, x2) if type(other) in _OPERANDS or _operand(op.name, other) else NotImplemented
 
 
 def _matmul(x1: Any, x2: Any, reflected: bool = False) -> Any:
@@ -406,7 +405,8 @@ def _wrap_bits(t: Tensor, name: str) -> Array:
 
 def _from_leaf(children: Any) -> Array:
     r = new(Array)
-    (r._tensor,) = children  # a transform may put what is no tensor here
+    (child,) = children  # a transform may put what is no tensor here; hessian an Array
+    r._tensor = child._tensor if type(child) is Array else child
     return r
 
 
@@ -585,7 +585,10 @@ class Array:
         return _export.to_repr(self._tensor)
 
     def __str__(self) -> str:
-        return repr(self) if self._tensor.is_meta else _export.to_text(self._tensor)
+        try:
+            return _export.to_text(self._tensor)
+        except (NotImplementedError, RuntimeError, ValueError):  # it has no values to show, or more than 64 axes
+            return repr(self)
 
     def __format__(self, spec: str, /) -> str:
         t = self._tensor
@@ -654,82 +657,58 @@ class Array:
         return unary(ops.POSITIVE, self)
 
     def __add__(self, other: Any, /) -> Array:
-        return binary(ops.ADD, self, other) if type(other) in _OPERANDS else _operate(ops.ADD, self, other)
+        return _operate(ops.ADD, self, other)
 
     def __sub__(self, other: Any, /) -> Array:
-        return binary(ops.SUBTRACT, self, other) if type(other) in _OPERANDS else _operate(ops.SUBTRACT, self, other)
+        return _operate(ops.SUBTRACT, self, other)
 
     def __mul__(self, other: Any, /) -> Array:
-        return binary(ops.MULTIPLY, self, other) if type(other) in _OPERANDS else _operate(ops.MULTIPLY, self, other)
+        return _operate(ops.MULTIPLY, self, other)
 
     def __truediv__(self, other: Any, /) -> Array:
-        return binary(ops.DIVIDE, self, other) if type(other) in _OPERANDS else _operate(ops.DIVIDE, self, other)
+        return _operate(ops.DIVIDE, self, other)
 
     def __floordiv__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.FLOOR_DIVIDE, self, other)
-            if type(other) in _OPERANDS
-            else _operate(ops.FLOOR_DIVIDE, self, other)
-        )
+        return _operate(ops.FLOOR_DIVIDE, self, other)
 
     def __mod__(self, other: Any, /) -> Array:
-        return binary(ops.REMAINDER, self, other) if type(other) in _OPERANDS else _operate(ops.REMAINDER, self, other)
+        return _operate(ops.REMAINDER, self, other)
 
     def __pow__(self, other: Any, /) -> Array:
-        return binary(ops.POW, self, other) if type(other) in _OPERANDS else _operate(ops.POW, self, other)
+        return _operate(ops.POW, self, other)
 
     def __and__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.BITWISE_AND, self, other) if type(other) in _OPERANDS else _operate(ops.BITWISE_AND, self, other)
-        )
+        return _operate(ops.BITWISE_AND, self, other)
 
     def __or__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.BITWISE_OR, self, other) if type(other) in _OPERANDS else _operate(ops.BITWISE_OR, self, other)
-        )
+        return _operate(ops.BITWISE_OR, self, other)
 
     def __xor__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.BITWISE_XOR, self, other) if type(other) in _OPERANDS else _operate(ops.BITWISE_XOR, self, other)
-        )
+        return _operate(ops.BITWISE_XOR, self, other)
 
     def __lshift__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.BITWISE_LEFT_SHIFT, self, other)
-            if type(other) in _OPERANDS
-            else _operate(ops.BITWISE_LEFT_SHIFT, self, other)
-        )
+        return _operate(ops.BITWISE_LEFT_SHIFT, self, other)
 
     def __rshift__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.BITWISE_RIGHT_SHIFT, self, other)
-            if type(other) in _OPERANDS
-            else _operate(ops.BITWISE_RIGHT_SHIFT, self, other)
-        )
+        return _operate(ops.BITWISE_RIGHT_SHIFT, self, other)
 
     def __eq__(self, other: Any, /) -> Array:  # type: ignore[override]  # object's gives a bool
-        return binary(ops.EQUAL, self, other) if type(other) in _OPERANDS else _operate(ops.EQUAL, self, other)
+        return _operate(ops.EQUAL, self, other)
 
     def __ne__(self, other: Any, /) -> Array:  # type: ignore[override]  # object's gives a bool
-        return binary(ops.NOT_EQUAL, self, other) if type(other) in _OPERANDS else _operate(ops.NOT_EQUAL, self, other)
+        return _operate(ops.NOT_EQUAL, self, other)
 
     def __lt__(self, other: Any, /) -> Array:
-        return binary(ops.LESS, self, other) if type(other) in _OPERANDS else _operate(ops.LESS, self, other)
+        return _operate(ops.LESS, self, other)
 
     def __le__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.LESS_EQUAL, self, other) if type(other) in _OPERANDS else _operate(ops.LESS_EQUAL, self, other)
-        )
+        return _operate(ops.LESS_EQUAL, self, other)
 
     def __gt__(self, other: Any, /) -> Array:
-        return binary(ops.GREATER, self, other) if type(other) in _OPERANDS else _operate(ops.GREATER, self, other)
+        return _operate(ops.GREATER, self, other)
 
     def __ge__(self, other: Any, /) -> Array:
-        return (
-            binary(ops.GREATER_EQUAL, self, other)
-            if type(other) in _OPERANDS
-            else _operate(ops.GREATER_EQUAL, self, other)
-        )
+        return _operate(ops.GREATER_EQUAL, self, other)
 
     def __radd__(self, other: Any, /) -> Array:
         return _operate(ops.ADD, other, self, reflected=True)

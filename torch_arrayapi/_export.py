@@ -135,7 +135,7 @@ def to_repr(t: Tensor) -> str:
         return f"Array(..., shape={tuple(t.shape)}, {tail})"
     try:
         text = to_text(t, separator=", ", prefix="Array(")
-    except RuntimeError:  # inside a transform a tensor has no values to show
+    except (RuntimeError, ValueError):  # inside a transform a tensor has no values to show; NumPy has 64 axes
         return f"Array({t!r})"
     if 0 in t.shape:
         tail = f"shape={tuple(t.shape)}, {tail}"

@@ -10,6 +10,7 @@ from typing import Any
 
 import torch
 from torch import Tensor
+from torch._C._functorch import is_functorch_wrapped_tensor
 
 from ._dtypes import ALL, BOUNDS, FLOATING, KIND, NAME, PROMOTE, SCALAR_KINDS, TO_COMPLEX, describe
 
@@ -127,7 +128,9 @@ def constant(s: Any, t: Tensor) -> Tensor | None:
                 found = scalar_tensor(s, t.dtype, t.device)
         except OverflowError:  # an int that no float holds
             return None
-        if type(found) is not Tensor or s != s or (s == 0 and math.copysign(1.0, s) < 0):
+        if type(found) is not Tensor or is_functorch_wrapped_tensor(found):  # torch.func.functionalize makes such
+            return found
+        if s != s or (s == 0 and math.copysign(1.0, s) < 0):
             return found
         if len(kept) >= _MANY:
             kept.clear()
