@@ -225,6 +225,8 @@ def test_repr_and_str():
     for text, x in cases.items():
         assert repr(x) == text
     assert str(xp.asarray([1, 2])) == "[1 2]"
+    assert str(xp.ones(2, device="meta")) == "Array(..., shape=(2,), dtype=float32, device='meta')"
+    assert "5" in repr(xp.full((1,) * 70, 5)) and "5" in str(xp.full((1,) * 70, 5))  # NumPy has 64 axes
     assert repr(xp.asarray(torch.ones(2, requires_grad=True))) == "Array([1., 1.], dtype=float32)"
     assert "..." in repr(xp.arange(5000)) and len(repr(xp.arange(5000))) < 100
 

@@ -148,3 +148,27 @@ def test_meta_indexing(dtype):
     i = xp.zeros(2, dtype=xp.int64, device="meta")
     assert x[i, 0].shape == (2,)
     x[i, i] = x[i, 0]
+
+
+TRANSFORMS = {
+    "grad": lambda f, x: torch.func.grad(lambda y: xp.sum(f(y)).tensor)(x),
+    "jvp": lambda f, x: torch.func.jvp(f, (x,), (x,)),
+    "vmap": lambda f, x: torch.vmap(f)(x),
+    "functionalize": lambda f, x: torch.func.functionalize(f)(x),
+    "functionalize in vmap": lambda f, x: torch.vmap(torch.func.functionalize(f))(x),
+}
+
+
+@pytest.mark.parametrize("number", [4.75, 1e-3])
+@pytest.mark.parametrize("transform", TRANSFORMS)
+def test_a_number_in_a_transform_leaves_nothing_behind(transform, number):
+    """What is kept of a Python number must be a plain tensor: 4.75 * x gave x after a functionalize."""
+    number += list(TRANSFORMS).index(transform)  # not used before
+    x = xp.asarray([1.0, 2.0])
+    TRANSFORMS[transform](lambda y: xp.asarray(y) * number, x)
+    np.testing.assert_array_equal(to_numpy(x * number), np.float32(number) * np.array([1, 2], np.float32))
+
+
+def test_hessian_of_an_array():
+    h = torch.func.hessian(lambda y: xp.sum(y * y * y).tensor)(xp.asarray([1.0, 2.0]))
+    np.testing.assert_array_equal(to_numpy(h), [[6.0, 0.0], [0.0, 12.0]])
