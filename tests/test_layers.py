@@ -21,7 +21,7 @@ MAY_IMPORT = {
 }
 # Imports that go up, inside a function or for the type checker only: none runs when the package is imported.
 LATER = {
-    ("_array", ""),  # Array.__array_namespace__ gives the package
+    ("_protocols", ""),  # Array.__array_namespace__ gives the package
     ("", "numpy_compat"),  # loaded when it is first asked for
 }
 GROUPS = {
@@ -32,6 +32,7 @@ GROUPS = {
     "_promotion": "rules",  # the strict rules, on tensors
     "_index": "rules",
     "_export": "rules",
+    "_protocols": "rules",
     "_factory": "rules",
     "_interchange": "rules",
     "_array": "array",

@@ -6,15 +6,14 @@ they could do without: what costs a function call there costs it in every functi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from types import ModuleType
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import torch
 from torch import Tensor
 from torch.utils import _pytree
 
-from . import _export, _index
+from . import _index
 from . import _ops as ops
 from ._axes import broadcast_shapes
 from ._dtypes import (
@@ -32,7 +31,6 @@ from ._dtypes import (
 from ._kernels import index, manip
 from ._ops import Op
 from ._promotion import (
-    check_device,
     check_number,
     common_dtype,
     constant,
@@ -41,15 +39,13 @@ from ._promotion import (
     scalar_dtype,
     scalar_tensor,
 )
+from ._protocols import Protocols
 
 if TYPE_CHECKING:
-    import numpy as np
-
     A = TypeVar("A", "Array", Tensor)
 
 new = object.__new__
 _SCALARS = frozenset(SCALAR_KINDS)
-_VERSION = "2025.12"
 _BACKWARD = slice(None, None, -1)
 # Without an accelerator in this build of torch every tensor with values is on the CPU: no devices to compare.
 _ONE_DEVICE = torch.accelerator.current_accelerator() is None
@@ -410,7 +406,7 @@ def _from_leaf(children: Any) -> Array:
     return r
 
 
-class Array:
+class Array(Protocols):
     """An array of the Python Array API standard: one torch tensor under the standard's operators.
 
     Arrays are made by the creation functions. `asarray` makes one of a tensor, sharing its memory; the attribute
@@ -425,8 +421,7 @@ class Array:
            [14., 20.]], dtype=float32)
     """
 
-    __slots__ = ("__weakref__", "_tensor")
-    _tensor: Tensor
+    __slots__ = ()
 
     # NumPy's scalars and arrays leave operators with an Array to the Array.
     __array_ufunc__ = None
@@ -435,168 +430,11 @@ class Array:
     def __new__(cls, *args: object, **kwargs: object) -> Array:
         raise TypeError("an Array is made by a creation function, for example torch_arrayapi.asarray")
 
-    # Attributes
-
-    @property
-    def tensor(self) -> Tensor:
-        """The tensor that holds the elements; not a copy."""
-        return self._tensor
-
-    @property
-    def dtype(self) -> torch.dtype:
-        """The dtype of the elements, a torch dtype."""
-        return self._tensor.dtype
-
-    @property
-    def device(self) -> torch.device:
-        """The device that holds the elements, a torch device."""
-        return self._tensor.device
-
-    @property
-    def ndim(self) -> int:
-        """The number of axes."""
-        return self._tensor.ndim
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """The size of each axis."""
-        return tuple(self._tensor.shape)
-
-    @property
-    def size(self) -> int:
-        """The number of elements."""
-        return self._tensor.numel()
-
-    @property
-    def T(self) -> Array:
-        """The transpose of a 2-d array, a view. For stacks of matrices there is `mT`."""
-        t = self._tensor
-        if t.ndim != 2:
-            raise ValueError(f"T: got an array of {t.ndim} axes, takes 2; use mT or permute_dims")
-        return wrap(t.mT)
-
-    @property
-    def mT(self) -> Array:
-        """The array with its last two axes exchanged, a view."""
-        t = self._tensor
-        if t.ndim < 2:
-            raise ValueError(f"mT: got an array of {t.ndim} axes, takes at least 2")
-        return wrap(t.mT)
-
-    # Conversion to Python and to other libraries
-
-    def __bool__(self, /) -> bool:
-        return bool(_export.to_number(self._tensor, "bool", "biufc"))
-
-    def __int__(self, /) -> int:
-        return int(_export.to_number(self._tensor, "int", "biuf"))
-
-    def __float__(self, /) -> float:
-        return float(_export.to_number(self._tensor, "float", "biuf"))
-
-    def __complex__(self, /) -> complex:
-        return complex(_export.to_number(self._tensor, "complex", "biufc"))
-
-    def __index__(self, /) -> int:
-        return int(_export.to_number(self._tensor, "index", "iu"))
-
-    def __len__(self) -> int:
-        t = self._tensor
-        if t.ndim == 0:
-            raise TypeError("len: a 0-d array has no length")
-        return t.shape[0]
-
-    def __iter__(self) -> Iterator[Array]:
-        t = self._tensor
-        if t.ndim == 0:
-            raise TypeError("iter: a 0-d array has no elements to go through")
-        return map(wrap, t.unbind(0))
-
-    def __array__(self, dtype: np.dtype[Any] | None = None, *, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        return _export.to_numpy(self._tensor, dtype, copy)
-
-    def __array_namespace__(self, /, *, api_version: str | None = None) -> ModuleType:
-        """The namespace of this array, torch_arrayapi.
-
-        Raises
-        ------
-        ValueError
-            `api_version` is another version than "2025.12".
-        """
-        if api_version is not None and api_version != _VERSION:
-            raise ValueError(f"__array_namespace__: api_version is {api_version!r}; takes {_VERSION!r} or None")
-        import torch_arrayapi
-
-        return torch_arrayapi
-
-    def __dlpack__(
-        self,
-        /,
-        *,
-        stream: int | Any | None = None,
-        max_version: tuple[int, int] | None = None,
-        dl_device: tuple[Any, int] | None = None,
-        copy: bool | None = None,
-    ) -> Any:
-        """A DLPack capsule of the elements, for `from_dlpack`.
-
-        Raises
-        ------
-        BufferError
-            The array tracks gradients or has no values, or `copy` is False and a copy is needed.
-        """
-        return _export.to_dlpack(self._tensor, stream, max_version, dl_device, copy)
-
-    def __dlpack_device__(self, /) -> tuple[int, int]:
-        """The DLPack type and number of the array's device."""
-        return _export.dlpack_device(self._tensor)
-
-    def to_device(self, device: torch.device | str, /, *, stream: torch.Stream | None = None) -> Array:
-        """The array on another device; the array itself if it is there already.
-
-        Parameters
-        ----------
-        device
-            A torch device, or its name.
-        stream
-            A torch.Stream on which to copy; None is the current one.
-        """
-        d = check_device("to_device", device)
-        if d is None:
-            raise TypeError("to_device: device is None; takes a torch.device or its name")
-        if stream is not None and not isinstance(stream, torch.Stream):
-            raise TypeError(f"to_device: stream is {stream!r}; takes a torch.Stream or None")
-        t = self._tensor
-        moved = _export.to_device(t, d, stream)
-        return self if moved is t else wrap(moved)
-
-    def __copy__(self) -> Array:
-        return wrap(self._tensor.clone())
-
     def __reduce__(self) -> tuple[Any, ...]:
         t = self._tensor
         signed = SIGNED.get(t.dtype)
         # torch.load(weights_only=True) fails on a file with a uint16, uint32 or uint64 tensor.
         return (wrap, (t,)) if signed is None else (_wrap_bits, (t.view(signed), NAME[t.dtype]))
-
-    # Text
-
-    def __repr__(self) -> str:
-        return _export.to_repr(self._tensor)
-
-    def __str__(self) -> str:
-        try:
-            return _export.to_text(self._tensor)
-        except (NotImplementedError, RuntimeError, ValueError):  # it has no values to show, or more than 64 axes
-            return repr(self)
-
-    def __format__(self, spec: str, /) -> str:
-        t = self._tensor
-        if t.ndim == 0 and not t.is_meta:
-            return format(_export.to_number(t, "format", "biufc"), spec)
-        if spec:
-            raise TypeError(f"format: the format {spec!r} takes a 0-d array, got shape {tuple(t.shape)}")
-        return str(self)
 
     # Indexing
 
