@@ -276,3 +276,33 @@ def test_a_number_too_large_for_the_dtype_becomes_infinite():
     x = xp.zeros((2, 2), dtype=xp.float32)
     x[0, ...] = 1e40
     np.testing.assert_array_equal(np.asarray(x), [[np.inf, np.inf], [0.0, 0.0]])
+
+
+@pytest.mark.parametrize("value", [2**63, -(2**70), 1e40, 10**38])
+@pytest.mark.parametrize("name", ["float32", "float64", "complex64"])
+def test_assigning_large_numbers(name, value):
+    a = np.zeros(3, name)
+    x = array(a)
+    with np.errstate(over="ignore"):
+        a[1:] = np.complex128(float(value)).astype(name) if name == "complex64" else np.float64(value).astype(name)
+    x[1:] = value
+    np.testing.assert_array_equal(np.asarray(x), a)
+
+
+@pytest.mark.parametrize("big", [2**62, 2**63 - 1, 2**64, 10**30])
+def test_slices_and_integers_of_any_size(big):
+    a = np.arange(12).reshape(3, 4)
+    x = array(a)
+    keys = [slice(1, None, big), slice(None, None, -big), slice(2, 0, -big), slice(big, None, -1), slice(-big, 3, big)]
+    for key in keys:
+        np.testing.assert_array_equal(np.asarray(x[key, 1]), a[key, 1])
+        np.testing.assert_array_equal(np.asarray(x[::-1, key]), a[::-1, key])
+        b, y = a.copy(), array(a)
+        y[key, ...] = -1
+        b[key, ...] = -1
+        np.testing.assert_array_equal(np.asarray(y), b)
+    for key in ((big, 0), (0, -big), (slice(None, None, -1), big)):
+        with pytest.raises(IndexError, match="out of"):
+            x[key]
+        with pytest.raises(IndexError, match="out of"):
+            x[key] = 1

@@ -366,7 +366,7 @@ def _explained(op: Op, error: RuntimeError, *xs: Any) -> Exception:
         broadcast_shapes(op.name, *[t.shape for t in ts])
     except ValueError as reason:
         return reason
-    return error
+    return MemoryError(f"{op.name}: {error}") if "allocate" in str(error) else error
 
 
 def _operand(name: str, other: Any) -> bool:
@@ -448,7 +448,7 @@ class Array(Protocols):
         r = new(Array)
         try:
             r._tensor = t[key]
-        except TypeError:  # torch's words for a slice that is not of integers
+        except (TypeError, ValueError):  # torch's words for a slice that is not of integers, and for large ones
             _index.checked(t, key)
             raise
         return r
@@ -472,12 +472,11 @@ class Array(Protocols):
             )
         try:
             index.write("__setitem__", t, key, v, plain)
-        except TypeError:
+        except (TypeError, ValueError, RuntimeError):
             _index.checked(t, key)
-            raise
-        except RuntimeError:  # torch takes no number that is too large for float32
             if isinstance(v, Tensor):
                 raise
+            # torch takes no float that is too large for float32, no int outside int64 for a float
             index.write("__setitem__", t, key, scalar_tensor(v, t.dtype, t.device))
 
     # Operators

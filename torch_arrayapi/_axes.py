@@ -26,8 +26,8 @@ def normalize_axis(name: str, axis: SupportsIndex, ndim: int) -> int:
     if -ndim <= axis < 0:
         return axis + ndim
     if ndim == 0:
-        raise IndexError(f"{name}: axis {axis} is out of range; a 0-d array has no axes")
-    raise IndexError(f"{name}: axis {axis} is out of range; takes {-ndim} to {ndim - 1} for {ndim} axes")
+        raise IndexError(f"{name}: axis {shown(axis)} is out of range; a 0-d array has no axes")
+    raise IndexError(f"{name}: axis {shown(axis)} is out of range; takes {-ndim} to {ndim - 1} for {ndim} axes")
 
 
 def normalize_axes(name: str, axis: Axis, ndim: int) -> tuple[int, ...]:
@@ -70,6 +70,26 @@ def as_int(name: str, argument: str, value: object) -> int:
         except TypeError:
             pass
     raise TypeError(f"{name}: {argument} must be an integer, got {type(value).__name__}")
+
+
+def shown(value: object) -> object:
+    """A number for an error message: Python refuses to write out an int of more than 4300 digits."""
+    if isinstance(value, int) and value.bit_length() > 200:
+        return f"an int of {value.bit_length()} bits"
+    return value
+
+
+def check_flags(name: str, **flags: object) -> None:
+    """Refuses arguments that are neither True nor False.
+
+    Raises
+    ------
+    TypeError
+        One of `flags` is no bool.
+    """
+    for argument, value in flags.items():
+        if type(value) is not bool:
+            raise TypeError(f"{name}: {argument} is {value!r}; takes True or False")
 
 
 def as_shape(name: str, shape: object) -> tuple[int, ...]:

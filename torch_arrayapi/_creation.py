@@ -716,7 +716,10 @@ def _filled(
             raise OverflowError(f"{name}: {value} is outside the range of {NAME[dtype]}")
     else:
         filled = converted(name, fill, dtype)
-    return filled.to(device).expand(sizes).clone(memory_format=torch.contiguous_format)
+    try:
+        return filled.to(device).expand(sizes).clone(memory_format=torch.contiguous_format)
+    except FAILURES as e:
+        raise reason(name, device, e, sizes) from None
 
 
 def _triangle(op: ops.Op, x: A, k: int) -> A:

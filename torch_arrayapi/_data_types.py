@@ -10,6 +10,7 @@ from torch import Tensor
 from . import _ops as ops
 from ._array import Array, result, unwrap
 from ._dtypes import ALL, COMPLEX, FLOATING, INTEGER, KINDS, NAME, PROMOTE, TO_REAL
+from ._factory import FAILURES, reason
 from ._promotion import check_device, check_dtype, common_dtype, scalar_dtype
 
 if TYPE_CHECKING:
@@ -89,7 +90,12 @@ def astype(x: A, dtype: torch.dtype, /, *, copy: bool = True, device: torch.devi
         raise TypeError(f"astype: {NAME[t.dtype]} to {NAME[d]} would drop the imaginary part; use real(x) or imag(x)")
     if not copy and t.dtype is d and (where is None or where == t.device):
         return x
-    return result(ops.ASTYPE.fast(t, d, where), boxed)
+    if t.is_meta and where is not None and where.type != "meta":
+        raise ValueError(f"astype: an array on the device 'meta' has no values to move to {where}")
+    try:
+        return result(ops.ASTYPE.fast(t, d, where), boxed)
+    except FAILURES as e:
+        raise reason("astype", where, e) from None
 
 
 def can_cast(from_: torch.dtype | Array | Tensor, to: torch.dtype, /) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 import torch
 from torch import Tensor, get_default_dtype
 
-from ._axes import as_int, as_shape
+from ._axes import as_int, as_shape, shown
 from ._dtypes import BOUNDS, KIND, NAME, REAL_FLOATING, SCALAR_KINDS, TO_COMPLEX
 from ._kernels import create
 from ._promotion import check_device, check_dtype
@@ -87,13 +87,13 @@ def checked_fill(name: str, value: Any, dtype: torch.dtype | None) -> tuple[Any,
             return create.fitting(python(value), d), d
     except OverflowError:  # an int for a floating-point dtype
         pass
-    raise OverflowError(f"{name}: {value} is outside the range of {NAME[d]}")
+    raise OverflowError(f"{name}: {shown(value)} is outside the range of {NAME[d]}")
 
 
 def check_numel(name: str, sizes: tuple[int, ...], dtype: torch.dtype = torch.complex128) -> None:
     """Refuses a shape that no memory holds."""
-    if math.prod(sizes) * dtype.itemsize >= 2**63:
-        raise ValueError(f"{name}: shape {sizes} is too large")
+    if math.prod([s or 1 for s in sizes]) * dtype.itemsize >= 2**63:
+        raise ValueError(f"{name}: shape {tuple(map(shown, sizes))} is too large")
 
 
 def made(
@@ -128,4 +128,6 @@ def reason(name: str, device: torch.device | None, error: Exception, sizes: tupl
     check_numel(name, sizes)
     if device is not None and device.type not in ("cpu", "meta"):
         return ValueError(f"{name}: torch cannot create on {device}: {text}")
+    if isinstance(error, OverflowError):
+        return OverflowError(f"{name}: {text}")
     return MemoryError(f"{name}: {text}") if "alloc" in text else error

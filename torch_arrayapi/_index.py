@@ -8,7 +8,11 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ._axes import shown
 from ._dtypes import INTEGER
+
+_LARGE = 2**62  # torch adds up bounds in 64 bits
+_FAR = 2**40  # ... and multiplies steps by strides; a larger one means the same
 
 
 def plain(key: Any, ndim: int) -> bool:
@@ -24,7 +28,7 @@ def plain(key: Any, ndim: int) -> bool:
             n += 1
         elif type(k) is slice:
             step = k.step
-            if step is not None and (type(step) is not int or step < 1):
+            if step is not None and (type(step) is not int or not 0 < step < _FAR):
                 return False
             n += 1
         elif k is Ellipsis:
@@ -63,6 +67,8 @@ def checked(t: Tensor, key: Any) -> tuple[Any, ...]:
                 views = True
             elif type(k) is not int:
                 arrays.append(k)
+            elif not -_LARGE < k < _LARGE:
+                raise IndexError(f"index: {shown(k)} is out of range")
     if dots > 1:
         raise IndexError("index: got more than one ellipsis")
     if axes > t.ndim:
@@ -124,17 +130,11 @@ def _entry(k: Any) -> Any:
 
 
 def _slice(k: slice) -> slice:
-    start, stop, step = k.start, k.stop, k.step
-    if (
-        (start is None or type(start) is int)
-        and (stop is None or type(stop) is int)
-        and (step is None or (type(step) is int and step != 0))
-    ):
-        return k
     try:
-        parts = [None if p is None else operator.index(p) for p in (start, stop, step)]
+        parts = [None if p is None else operator.index(p) for p in (k.start, k.stop, k.step)]
     except TypeError:
         raise IndexError(f"index: got {k}; a slice takes integers and None") from None
     if parts[2] == 0:
         raise ValueError("index: a slice cannot have the step 0")
-    return slice(*parts)
+    limits = (_LARGE, _LARGE, _FAR)
+    return slice(*[None if p is None else max(-n, min(p, n)) for p, n in zip(parts, limits, strict=True)])

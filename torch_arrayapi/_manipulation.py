@@ -22,8 +22,9 @@ from torch import Tensor
 from . import _axes
 from . import _ops as ops
 from ._array import Array, operands, result, unwrap, unwrap_many
-from ._axes import as_int, as_shape, normalize_axes, normalize_axis
+from ._axes import as_int, as_shape, normalize_axes, normalize_axis, shown
 from ._dtypes import INTEGER, NAME
+from ._factory import reason
 
 if TYPE_CHECKING:
     from ._array import A
@@ -126,7 +127,7 @@ def broadcast_to(x: A, /, shape: tuple[int, ...]) -> A:
     sizes = as_shape("broadcast_to", shape)
     try:
         return result(ops.BROADCAST_TO.fast(t, sizes), boxed)
-    except RuntimeError:
+    except (RuntimeError, TypeError):
         raise ValueError(f"broadcast_to: an array of shape {tuple(t.shape)} does not broadcast to {sizes}") from None
 
 
@@ -193,7 +194,7 @@ def expand_dims(x: A, /, axis: int | tuple[int, ...]) -> A:
     if type(axis) is int:
         try:
             return result(ops.EXPAND_DIMS.fast(t, axis), boxed)
-        except IndexError:  # in the words of torch
+        except (IndexError, ValueError):  # in the words of torch
             pass
     ndim = t.ndim + (len(axis) if isinstance(axis, tuple) else 1)
     return result(ops.EXPAND_DIMS.fast(t, _given_axes("expand_dims", axis, ndim)), boxed)
@@ -337,7 +338,10 @@ def repeat(x: A, repeats: int | A, /, *, axis: int | None = None) -> A:
         counts = counts.reshape(-1).to(torch.int64)  # a uint64 above 2**63 becomes negative
         if not torch.compiler.is_compiling() and bool((counts < 0).any()):
             raise ValueError("repeat: an element of repeats is negative, or above 2**63")
-    return result(ops.REPEAT.fast(t, counts, axis), boxed)
+    try:
+        return result(ops.REPEAT.fast(t, counts, axis), boxed)
+    except RuntimeError as e:
+        raise reason("repeat", None, e) from None
 
 
 def reshape(x: A, /, shape: tuple[int, ...], *, copy: bool | None = None) -> A:
@@ -524,7 +528,10 @@ def tile(x: A, repetitions: tuple[int, ...], /) -> A:
     if any(r < 0 for r in times):
         raise ValueError(f"tile: repetitions {times} has a negative number")
     _check_size("tile", t, (*times, t.numel()))
-    return result(ops.TILE.fast(t, times), boxed)
+    try:
+        return result(ops.TILE.fast(t, times), boxed)
+    except RuntimeError as e:
+        raise reason("tile", None, e) from None
 
 
 def unstack(x: A, /, *, axis: int = 0) -> tuple[A, ...]:
@@ -573,5 +580,5 @@ def _shapes(ts: list[Tensor]) -> str:
 
 
 def _check_size(name: str, t: Tensor, factors: tuple[int, ...]) -> None:
-    if math.prod(factors) * t.element_size() >= 2**63:
-        raise ValueError(f"{name}: a result of {' * '.join(map(str, factors))} elements is too large")
+    if math.prod([f or 1 for f in factors]) * t.element_size() >= 2**63:
+        raise ValueError(f"{name}: a result of {' * '.join([str(shown(f)) for f in factors])} elements is too large")

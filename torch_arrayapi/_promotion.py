@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 from torch._C._functorch import is_functorch_wrapped_tensor
 
+from ._axes import shown
 from ._dtypes import ALL, BOUNDS, FLOATING, KIND, NAME, PROMOTE, SCALAR_KINDS, TO_COMPLEX, describe
 
 
@@ -53,12 +54,12 @@ def scalar_dtype(name: str, s: Any, d: torch.dtype) -> torch.dtype:
     if kind in "iu":
         low, high = BOUNDS[d]
         if not low <= s <= high:
-            raise OverflowError(f"{name}: {s} is outside the range of {NAME[d]}, {low} to {high}")
+            raise OverflowError(f"{name}: {shown(s)} is outside the range of {NAME[d]}, {low} to {high}")
     elif python is int:
         try:
             float(s)
         except OverflowError:
-            raise OverflowError(f"{name}: {s} is outside the range of {NAME[d]}") from None
+            raise OverflowError(f"{name}: {shown(s)} is outside the range of {NAME[d]}") from None
     return TO_COMPLEX.get(d, d) if python is complex else d
 
 

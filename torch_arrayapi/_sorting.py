@@ -9,11 +9,11 @@ integer; IndexError for an axis that is out of range, which every axis is for a 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import _ops as ops
 from ._array import result, unwrap
-from ._axes import normalize_axis
+from ._axes import check_flags, normalize_axis
 from ._ops import Op
 
 if TYPE_CHECKING:
@@ -76,6 +76,8 @@ def sort(x: A, /, *, axis: int = -1, descending: bool = False, stable: bool = Tr
     return _sorted(ops.SORT, x, axis, descending, stable)
 
 
-def _sorted(op: Op, x: A, axis: int, descending: bool, stable: bool) -> A:
+def _sorted(op: Op, x: A, axis: int, descending: Any, stable: Any) -> A:
     t, boxed = unwrap(op, x)
+    if type(descending) is not bool or type(stable) is not bool:
+        check_flags(op.name, descending=descending, stable=stable)
     return result(op.fast(t, normalize_axis(op.name, axis, t.ndim), descending, stable), boxed)

@@ -15,7 +15,7 @@ from torch import Tensor
 
 from . import _ops as ops
 from ._array import Array, result, unwrap, wrap
-from ._axes import Axis, normalize_axes, normalize_axis
+from ._axes import Axis, check_flags, normalize_axes, normalize_axis, shown
 from ._dtypes import COMPLEX, NAME, NUMERIC
 from ._ops import Op
 from ._promotion import check_dtype
@@ -47,6 +47,8 @@ def reduce_(op: Op, x: Any, axis: Axis, keepdims: bool, option: Any = None) -> A
             axis = normalize_axis(op.name, axis, t.ndim)
     elif axis is not None:
         axis = normalize_axes(op.name, axis, t.ndim)
+    if type(keepdims) is not bool:
+        check_flags(op.name, keepdims=keepdims)
     r = op.fast(t, axis, keepdims) if option is None else op.fast(t, axis, keepdims, option)
     return wrap(r) if boxed else r
 
@@ -299,7 +301,10 @@ def std(
 
 def _number(name: str, correction: Any) -> Any:
     if isinstance(correction, (int, float)) and not isinstance(correction, bool):
-        return correction
+        try:
+            return float(correction)
+        except OverflowError:
+            raise OverflowError(f"{name}: correction is {shown(correction)}; takes what a float holds") from None
     raise TypeError(f"{name}: correction is a {type(correction).__name__}; takes a Python int or float")
 
 

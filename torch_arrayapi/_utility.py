@@ -114,4 +114,4 @@ def diff(x: A, /, *, axis: int = -1, n: int = 1, prepend: A | None = None, appen
             shapes = ", ".join(str(tuple(a.shape)) for a in ts)
             raise ValueError(f"diff: shapes {shapes} of prepend, x and append differ other than along axis {axis}")
         t = torch.cat(ts, axis)
-    return result(ops.DIFF.fast(t, axis, n), boxed)
+    return result(ops.DIFF.fast(t, axis, min(n, t.shape[axis])), boxed)

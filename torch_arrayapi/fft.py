@@ -18,7 +18,7 @@ import torch
 
 from . import _ops as ops
 from ._array import Array, result, unwrap, wrap
-from ._axes import as_int, normalize_axes, normalize_axis
+from ._axes import as_int, normalize_axes, normalize_axis, shown
 from ._dtypes import REAL_FLOATING
 from ._factory import FAILURES, default_float, real_number, reason
 from ._kernels.fft import transform
@@ -523,12 +523,15 @@ def _frequencies(name: str, f: Callable[..., Tensor], n: Any, d: Any, dtype: Any
     n = as_int(name, "n", n)
     if n < 1:
         raise ValueError(f"{name}: n is {n}; takes at least one point")
-    d = real_number(name, "d", d)
+    try:
+        d = float(real_number(name, "d", d))
+    except OverflowError:
+        raise OverflowError(f"{name}: d is {shown(d)}; takes what a float holds") from None
     if d == 0:
         raise ValueError(f"{name}: d is 0; takes any other number")
     dtype = default_float(name) if dtype is None else check_dtype(name, dtype, REAL_FLOATING)
     where = check_device(name, device)
     try:
-        return f(n, float(d), dtype=dtype, device=where)
+        return f(n, d, dtype=dtype, device=where)
     except FAILURES as e:
         raise reason(name, where, e, (n,)) from None

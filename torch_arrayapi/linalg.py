@@ -20,7 +20,7 @@ from torch.linalg import LinAlgError as _TorchError  # type: ignore[attr-defined
 
 from . import _ops as ops
 from ._array import Array, operands, result, unwrap
-from ._axes import as_int, broadcast_shapes, normalize_axes
+from ._axes import as_int, broadcast_shapes, check_flags, normalize_axes, shown
 from ._dtypes import ACCUMULATOR, COMPLEX, NAME, NUMERIC, REAL_FLOATING, TO_REAL
 from ._linear_algebra import matmul, matrices, matrix_transpose, tensordot, vecdot, vectors
 from ._ops import Op
@@ -127,6 +127,7 @@ def cholesky(x: A, /, *, upper: bool = False) -> A:
            [1., 3.]], dtype=float32)
     """
     t, boxed = _square(ops.CHOLESKY, x)
+    check_flags("cholesky", upper=upper)
     return result(_run(ops.CHOLESKY, t, upper=upper), boxed)
 
 
@@ -313,6 +314,7 @@ def matrix_norm(x: A, /, *, keepdims: bool = False, ord: float | Literal["fro", 
         raise TypeError(f"matrix_norm: ord is {ord!r}; takes a number, 'fro', 'nuc' or None")
     if ord not in ("fro", "nuc", 1, -1, 2, -2, math.inf, -math.inf):
         raise ValueError(f"matrix_norm: ord is {ord!r}; takes 'fro', 'nuc', 1, -1, 2, -2, inf or -inf")
+    check_flags("matrix_norm", keepdims=keepdims)
     m, n = t.shape[-2:]
     if (ord == -1 and n == 0) or (ord == -2 and min(m, n) == 0) or (ord == -math.inf and m == 0):
         raise ValueError(f"matrix_norm: ord is {ord}, and shape {tuple(t.shape)} has no smallest value")
@@ -513,6 +515,7 @@ def svd(x: A, /, *, full_matrices: bool = True) -> SVDResult:
     Array([4., 3.], dtype=float32)
     """
     t, boxed = matrices(ops.SVD, x)
+    check_flags("svd", full_matrices=full_matrices)
     u, s, vh = _run(ops.SVD, t, full_matrices)
     return SVDResult(result(u, boxed), result(s, boxed), result(vh, boxed))
 
@@ -591,6 +594,8 @@ def vector_norm(x: A, /, *, axis: int | tuple[int, ...] | None = None, keepdims:
     t, boxed = unwrap(ops.VECTOR_NORM, x)
     if type(ord) is bool or not isinstance(ord, (int, float)):
         raise TypeError(f"vector_norm: ord is {ord!r}; takes a number")
+    if type(keepdims) is not bool:
+        check_flags("vector_norm", keepdims=keepdims)
     if axis is None and ord == 2 and t.ndim and not t.is_complex():  # only faster
         return result(torch.linalg.vector_norm(t, 2, None, keepdims), boxed)
     axes = normalize_axes("vector_norm", axis, t.ndim)
@@ -626,7 +631,10 @@ def _rtol(name: str, t: Tensor, boxed: bool, rtol: Any) -> Tensor | float:
     if rtol is None:
         return max(t.shape[-2:]) * torch.finfo(TO_REAL.get(t.dtype, t.dtype)).eps
     if isinstance(rtol, (int, float)) and not isinstance(rtol, bool):
-        return float(rtol)
+        try:
+            return float(rtol)
+        except OverflowError:
+            raise OverflowError(f"{name}: rtol is {shown(rtol)}; takes what a float holds") from None
     r = rtol._tensor if type(rtol) is Array else rtol
     if not isinstance(r, torch.Tensor) or (r is not rtol) is not boxed or r.dtype not in REAL_FLOATING:
         kind = "Array" if boxed else "tensor"

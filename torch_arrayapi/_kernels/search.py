@@ -157,7 +157,7 @@ def take(x: Tensor, indices: Tensor, axis: int) -> Tensor:
             return torch.index_select(x, axis, i)
         except (IndexError, RuntimeError):
             pass
-    return x[(slice(None),) * axis + (i,)]
+    return _at("take", x, (slice(None),) * axis + (i,))
 
 
 def take_along_axis(x: Tensor, indices: Tensor, axis: int) -> Tensor:
@@ -179,4 +179,11 @@ def take_along_axis(x: Tensor, indices: Tensor, axis: int) -> Tensor:
             pass
     grid = [torch.arange(n, device=x.device).reshape(-1, *(1,) * (x.ndim - a - 1)) for a, n in enumerate(x.shape)]
     grid[axis] = i
-    return x[tuple(grid)]
+    return _at("take_along_axis", x, tuple(grid))
+
+
+def _at(name: str, x: Tensor, key: tuple[Tensor | slice, ...]) -> Tensor:
+    try:
+        return x[key]
+    except IndexError as e:
+        raise IndexError(f"{name}: {e}") from None
