@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 
-def reduce_(op: Op, x: Any, axis: Axis, keepdims: bool, option: Any = None) -> Any:
+def reduce_(op: Op, x: Any, axis: Axis, keepdims: Any, option: Any = None) -> Any:
     """A function over axes, here and in the chapters of searching and utility functions."""
     boxed = type(x) is Array
     t = x._tensor if boxed else x
