@@ -72,6 +72,7 @@ CANARIES = {
     "elementwise.conj": lambda: not torch.conj(complex_(1j)).is_conj(),
     "elementwise.cosh": lambda: bool(torch.isfinite(torch.cosh(torch.full((4001,), 89.3))).all()),
     "elementwise.sinh": lambda: bool(torch.isfinite(torch.sinh(torch.full((4001,), 89.3))).all()),
+    "elementwise.tanh": lambda: same(torch.tanh(complex_(complex(INF, 2))), [1]),
     "elementwise.acos": lambda: same(torch.acos(complex_(0)).imag, [-0.0]),
     "elementwise.expm1": lambda: same(torch.expm1(complex_(complex(INF, 0))), [complex(INF, 0)]),
     "elementwise.log1p": lambda: torch.log1p(complex_(complex(INF, NAN))).real.item() == INF,

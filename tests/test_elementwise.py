@@ -35,6 +35,9 @@ def expected(name, *args):
     want = numpy_of(name)(*args)
     if name == "floor_divide" and args[0].dtype.kind == "f":  # the standard: -2 // inf is -0, inf // 2 is inf
         want = np.where(np.isfinite(args[0]) & np.isfinite(args[1]), want, args[0] / args[1])
+    if name == "tanh" and args[0].dtype.kind == "c":  # the standard: tanh(inf+bj) is 1 and a zero of the sign of b
+        infinite = np.isinf(args[0].real)
+        want.imag = np.where(infinite, np.copysign(0.0, args[0].imag), want.imag)
     if name == "expm1" and args[0].dtype.kind == "c":  # the standard's special cases are those of exp
         e = np.exp(args[0])
         want.real = np.where(np.isfinite(args[0]), want.real + 0.0, e.real - 1)
@@ -80,6 +83,18 @@ def test_binary_against_numpy(name, dtype, repeats):
     got = getattr(xp, name)(torch.from_numpy(x1.copy()), torch.from_numpy(x2.copy()))
     assert type(got) is torch.Tensor
     assert_same(got.numpy(), want, ulp=ulp)
+
+
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+@pytest.mark.parametrize("imag", [2.0, -2.0, 1e16, 4.0, np.inf, np.nan])
+def test_tanh_at_infinity(dtype, imag):
+    """The standard's special cases of tanh: the sign of the zero is that of the imaginary part."""
+    for real in (np.inf, -np.inf):
+        x = np.full(9, complex(real, imag), dtype)
+        got = to_numpy(xp.tanh(array(x)))
+        assert (got.real == np.sign(real)).all()
+        assert (got.imag == 0).all()
+        assert np.isnan(imag) or (np.signbit(got.imag) == (imag < 0)).all()
 
 
 def test_remainder_of_a_large_quotient():

@@ -8,6 +8,8 @@ import subprocess
 import sys
 
 import array_api_strict as strict
+import copy
+
 import numpy as np
 import pytest
 import torch
@@ -548,3 +550,31 @@ def test_compiled_ints_out_of_range(value):
 def test_vmap():
     f = torch.vmap(lambda x: xp.asarray([xp.asarray(x)[0], xp.asarray(x)[1]]).tensor)
     assert f(torch.arange(6.0).reshape(3, 2)).shape == (3, 2)
+
+
+@pytest.mark.parametrize("stream", [0, 1, 2, "a"])
+def test_dlpack_stream_on_the_cpu(stream):
+    with pytest.raises(ValueError, match="__dlpack__: stream"):
+        xp.ones(2).__dlpack__(stream=stream)
+
+
+@pytest.mark.parametrize("pair", [1, (1,), "ab", [1, 0], (1, 0, 0)])
+@pytest.mark.parametrize("argument", ["max_version", "dl_device"])
+def test_dlpack_pairs(argument, pair):
+    with pytest.raises(TypeError, match=f"__dlpack__: {argument}"):
+        xp.ones(2).__dlpack__(**{argument: pair})
+
+
+def test_text_of_what_numpy_refuses():
+    with pytest.raises(ValueError, match=r"^asarray: .*inhomogeneous"):
+        xp.asarray([np.ones(2), np.ones(3)])
+    with pytest.raises(ValueError, match=r"^asarray: .*copy is False"):
+        xp.asarray(np.float32(1), copy=False)
+
+
+def test_deepcopy_of_what_a_gradient_flows_through():
+    t = torch.ones(2, requires_grad=True)
+    for x in (xp.asarray(t), xp.asarray(t) * 2):
+        y = copy.deepcopy(x)
+        np.testing.assert_array_equal(y.tensor.detach(), x.tensor.detach())
+        assert y.tensor.requires_grad and y.tensor.data_ptr() != x.tensor.data_ptr()

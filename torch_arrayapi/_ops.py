@@ -118,7 +118,7 @@ SINH = Op("sinh", FLOATING, torch.sinh, k.sinh, native=FLOATING - {torch.float32
 SQRT = Op("sqrt", FLOATING, torch.sqrt)
 SQUARE = Op("square", NUMERIC, torch.square, k.square, native=_REAL_NATIVE)
 TAN = Op("tan", FLOATING, torch.tan)
-TANH = Op("tanh", FLOATING, torch.tanh)
+TANH = Op("tanh", FLOATING, torch.tanh, k.tanh, native=REAL_FLOATING)
 TRUNC = Op("trunc", REAL, torch.trunc, k.rounded, native=REAL_FLOATING)
 
 # Element-wise functions of two arrays

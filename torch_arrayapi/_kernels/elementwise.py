@@ -300,6 +300,16 @@ def sinh(x: Tensor) -> Tensor:
     return torch.sinh(x.to(torch.float64)).to(torch.float32)  # as in `cosh`
 
 
+def tanh(x: Tensor) -> Tensor:
+    # The imaginary part of tanh(inf+bj) is a zero with the sign of b in the standard, with that of sin(2b) in torch
+    # (and in C): tanh(inf+2j) is 1+0j.
+    x = x.resolve_conj()
+    infinite = torch.isinf(x.real)
+    r = torch.tanh(torch.where(infinite, 0, x))
+    zero = torch.copysign(torch.zeros_like(x.imag), x.imag)
+    return torch.complex(torch.where(infinite, torch.sign(x.real), r.real), torch.where(infinite, zero, r.imag))
+
+
 def acos(x: Tensor) -> Tensor:
     # torch.acos(0+0j) as complex128 has the imaginary part +0; that of acos has the sign of -imag(x).
     r = torch.view_as_real(torch.acos(x))
