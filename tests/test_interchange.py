@@ -6,10 +6,9 @@ import enum
 import math
 import subprocess
 import sys
+from copy import deepcopy
 
 import array_api_strict as strict
-import copy
-
 import numpy as np
 import pytest
 import torch
@@ -575,6 +574,6 @@ def test_text_of_what_numpy_refuses():
 def test_deepcopy_of_what_a_gradient_flows_through():
     t = torch.ones(2, requires_grad=True)
     for x in (xp.asarray(t), xp.asarray(t) * 2):
-        y = copy.deepcopy(x)
+        y = deepcopy(x)
         np.testing.assert_array_equal(y.tensor.detach(), x.tensor.detach())
         assert y.tensor.requires_grad and y.tensor.data_ptr() != x.tensor.data_ptr()

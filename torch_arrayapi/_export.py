@@ -57,9 +57,15 @@ def to_dlpack(
     """
     if t.requires_grad:
         raise BufferError("__dlpack__: the array tracks gradients; export asarray(x.tensor.detach())")
+    pairs: dict[str, Any] = {"max_version": max_version, "dl_device": dl_device}
+    for argument, pair in pairs.items():
+        if pair is not None and not (isinstance(pair, tuple) and len(pair) == 2):
+            raise TypeError(f"__dlpack__: {argument} is {pair!r}; takes a tuple of two ints or None")
     home = dlpack_device(t)
-    move = dl_device is not None and tuple(dl_device) != home
-    if move and tuple(dl_device or ()) != _CPU:
+    if home == _CPU and stream is not None and stream != -1:
+        raise ValueError(f"__dlpack__: stream is {stream!r}; takes None for an array on the CPU")
+    move = dl_device is not None and dl_device != home
+    if move and dl_device != _CPU:
         raise BufferError(f"__dlpack__: cannot export to the device {dl_device}; takes its own or the CPU, {_CPU}")
     plain = t.resolve_conj().resolve_neg()
     if copy is False and (move or plain is not t):

@@ -113,7 +113,11 @@ def from_numpy_sequence(name: str, obj: Any, types: set[type], device: torch.dev
             f"{name}: got a sequence with elements of {', '.join(sorted(t.__name__ for t in types))}; "
             "takes Python scalars, or arrays of one library"
         )
-    return torch.as_tensor(_from_numpy(name, np.asarray(obj), None), device=device)
+    try:
+        a = np.asarray(obj)
+    except ValueError as e:  # ragged
+        raise ValueError(f"{name}: {e}") from None
+    return torch.as_tensor(_from_numpy(name, a, None), device=device)
 
 
 def from_foreign(name: str, obj: Any, copy: bool | None) -> Tensor:
@@ -146,7 +150,9 @@ def from_foreign(name: str, obj: Any, copy: bool | None) -> Tensor:
                 f"{name}: got a {_type_name(obj)}; takes arrays, tensors, Python scalars, lists and tuples "
                 "of these, buffers, and objects with __dlpack__ or __array__"
             )
-    # A NumPy scalar or an object with __array__. With False it is NumPy that raises ValueError for a copy.
+    elif copy is False:
+        raise _needs_copy(name, "a NumPy scalar is no memory to share")
+    # An object with __array__. With False it is NumPy that raises ValueError for a copy.
     return _from_numpy(name, np.asarray(obj, copy=False if copy is False else None), copy)
 
 

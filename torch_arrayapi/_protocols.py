@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy as copies
 from collections.abc import Iterator
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -167,6 +168,10 @@ class Protocols:
 
     def __copy__(self: S) -> S:
         return self._like(self._tensor.clone())
+
+    def __deepcopy__(self: S, memo: dict[int, Any], /) -> S:
+        t = self._tensor  # torch copies no tensor that a gradient flows through
+        return self._like(copies.deepcopy(t, memo) if t.is_leaf else t.clone())
 
     # Text
 
