@@ -509,3 +509,26 @@ def test_gradient_of_arrays():
     torch.testing.assert_close(g.tensor, torch.linalg.det(P) * torch.linalg.inv(P).mT)  # Jacobi's formula
     g = torch.func.grad(la.vector_norm)(torch.zeros(3))
     assert (g == 0).all()  # a subgradient, not NaN
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_autocast_does_not_apply(dtype):
+    a = xp.asarray(np.random.default_rng(0).standard_normal((3, 4, 4)).astype("float32"))
+    calls = (
+        lambda x: xp.matmul(x, x),
+        lambda x: xp.vecdot(x, x),
+        lambda x: xp.tensordot(x[0, ...], x[1, ...], axes=1),
+        lambda x: xp.linalg.matrix_power(x, 3),
+        xp.linalg.pinv,
+        lambda x: xp.linalg.solve(x, x),
+        lambda x: xp.linalg.matrix_norm(x, ord="nuc"),
+        xp.linalg.det,
+    )
+    for f in calls:
+        with torch.autocast("cpu", dtype=dtype):
+            got = f(a)
+        check(got, value(f(a)), "float32")
+    with torch.autocast("cpu", dtype=dtype):
+        assert torch.compile(calls[0], fullgraph=True, backend="eager")(a).dtype is torch.float32
+        g = torch.func.grad(lambda x: xp.sum(x @ x).tensor)(a)
+    assert g.dtype is torch.float32

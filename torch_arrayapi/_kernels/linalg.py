@@ -6,6 +6,8 @@ A factorization that fails raises torch.linalg.LinAlgError; each face turns it i
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import torch
 
@@ -21,7 +23,8 @@ def matmul(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     d = x1.dtype
     try:
         if d in FLOATING or (d in NATIVE and not x1.is_cuda):
-            return torch.matmul(x1, x2)
+            r = torch.matmul(x1, x2)
+            return r if r.dtype is d else _without_autocast(torch.matmul, x1, x2)
         s = SIGNED.get(d)
         if s is not None:  # modulo 2**bits, signed and unsigned products are one
             return matmul(x1.view(s), x2.view(s)).view(d)
@@ -30,6 +33,15 @@ def matmul(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     except RuntimeError:
         check_matmul(x1.shape, x2.shape)
         raise
+
+
+def _without_autocast(f: Callable[..., torch.Tensor], x: torch.Tensor, *args: Any, **kwargs: Any) -> torch.Tensor:
+    """`f(x, ...)` in the dtype of `x`: under torch.autocast products of matrices would be bfloat16 or float16."""
+    r = f(x, *args, **kwargs)
+    if r.dtype is x.dtype:
+        return r
+    with torch.autocast(x.device.type, enabled=False):
+        return f(x, *args, **kwargs)
 
 
 def check_matmul(s1: torch.Size, s2: torch.Size) -> None:
@@ -75,7 +87,7 @@ def limb_matmul(x1: torch.Tensor, x2: torch.Tensor, block: int = 2**20) -> torch
 def tensordot(x1: torch.Tensor, x2: torch.Tensor, axes1: tuple[int, ...], axes2: tuple[int, ...]) -> torch.Tensor:
     """The sum of products over pairs of axes, which have equal sizes."""
     if x1.dtype in FLOATING:
-        return torch.tensordot(x1, x2, (axes1, axes2))
+        return _without_autocast(torch.tensordot, x1, x2, (axes1, axes2))
     free1 = [i for i in range(x1.ndim) if i not in axes1]
     free2 = [i for i in range(x2.ndim) if i not in axes2]
     shape1 = [x1.shape[i] for i in free1]
@@ -90,7 +102,7 @@ def vecdot(x1: torch.Tensor, x2: torch.Tensor, axis: int) -> torch.Tensor:
     """The sum of conj(x1) * x2 over an axis, counted from the end: the operands may differ in rank."""
     d = x1.dtype
     if d in FLOATING:
-        return torch.linalg.vecdot(x1, x2, dim=axis)
+        return _without_autocast(torch.linalg.vecdot, x1, x2, dim=axis)
     s = SIGNED.get(d)
     if s is not None:
         return vecdot(x1.view(s), x2.view(s), axis).view(d)
@@ -170,7 +182,12 @@ def matrix_rank(x: torch.Tensor, rtol: torch.Tensor | float) -> torch.Tensor:
 
 def pinv(x: torch.Tensor, rtol: torch.Tensor | float) -> torch.Tensor:
     """The pseudo-inverse, without the singular values that `matrix_rank` does not count."""
-    return torch.linalg.pinv(x, rtol=rtol)
+    return _without_autocast(torch.linalg.pinv, x, rtol=rtol)
+
+
+def matrix_power(x: torch.Tensor, n: int) -> torch.Tensor:
+    """The product of `n` equal matrices; the inverse of it for a negative `n`."""
+    return _without_autocast(torch.linalg.matrix_power, x, n)
 
 
 def solve(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
