@@ -172,7 +172,7 @@ def test_mixed_types_in_functions():
         xp.add(xp.ones(2), np.ones(2))
     with pytest.raises(TypeError, match=r"exp: got a list"):
         xp.exp([1.0])
-    with pytest.raises(TypeError, match=r"exp: got an Array of int64; takes floating-point dtypes"):
+    with pytest.raises(TypeError, match=r"exp: got an array of int64; takes floating-point dtypes"):
         xp.exp(xp.asarray([1]))
 
 

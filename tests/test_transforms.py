@@ -172,3 +172,16 @@ def test_a_number_in_a_transform_leaves_nothing_behind(transform, number):
 def test_hessian_of_an_array():
     h = torch.func.hessian(lambda y: xp.sum(y * y * y).tensor)(xp.asarray([1.0, 2.0]))
     np.testing.assert_array_equal(to_numpy(h), [[6.0, 0.0], [0.0, 12.0]])
+
+
+def test_export():
+    class Model(torch.nn.Module):
+        def forward(self, x):
+            return xp.sum(x * 2.0, axis=0)
+
+    x = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
+    exported = torch.export.export(Model(), (x,))
+    got = exported.module()(x)
+    assert type(got) is xp.Array
+    np.testing.assert_array_equal(to_numpy(got), [8, 12])
+    assert {n.op for n in exported.graph.nodes} <= {"placeholder", "call_function", "output"}

@@ -348,12 +348,17 @@ def _kind_of(x: object) -> str:
 
 
 def _refuse(op: Op, *xs: Any) -> NoReturn:
-    hint = (
-        ""
-        if all(type(x) is Array or isinstance(x, (Tensor, int, float, complex)) for x in xs)
-        else ("; asarray converts other arrays and scalars")
-    )
-    raise TypeError(f"{op.name}: got {', '.join(map(_kind_of, xs))}; takes {describe(op.ok)}{hint}")
+    words = []
+    hint = ""
+    for x in xs:
+        t = x._tensor if type(x) is Array else x
+        if isinstance(t, Tensor):
+            words.append(f"an array of {dtype_name(t.dtype)}")
+        else:
+            words.append(_kind_of(x))
+            if not isinstance(x, (int, float, complex)):
+                hint = "; asarray converts other arrays and scalars"
+    raise TypeError(f"{op.name}: got {', '.join(words)}; takes {describe(op.ok)}{hint}")
 
 
 def _explained(op: Op, error: RuntimeError, *xs: Any) -> Exception:
@@ -639,5 +644,6 @@ _pytree.register_pytree_node(
     lambda x: ([x._tensor], None),
     lambda children, _: _from_leaf(children),
     serialized_type_name="torch_arrayapi.Array",
+    flatten_with_keys_fn=lambda x: ([(_pytree.GetAttrKey("tensor"), x._tensor)], None),
 )
 torch.serialization.add_safe_globals([wrap, _wrap_bits])
