@@ -185,3 +185,17 @@ def test_export():
     assert type(got) is xp.Array
     np.testing.assert_array_equal(to_numpy(got), [8, 12])
     assert {n.op for n in exported.graph.nodes} <= {"placeholder", "call_function", "output"}
+
+
+@pytest.mark.parametrize("number", [1e40, -(2**63) - 1, 2**70, float("inf"), float("nan")])
+def test_compiled_large_numbers(number):
+    def f(x):
+        y = xp.zeros_like(x)
+        y[0] = number
+        results = [x + number, number - x, x**number, x < number, xp.clip(x, 0, number), xp.maximum(x, number)]
+        return y, xp.where(x > 1, x, number), xp.full(2, number, dtype=x.dtype), xp.clip(x), *results
+
+    torch._dynamo.reset()
+    x = xp.asarray([1.0, 2.0])
+    for got, want in zip(torch.compile(f, fullgraph=True, backend="eager")(x), f(x), strict=True):
+        np.testing.assert_array_equal(to_numpy(got), to_numpy(want))

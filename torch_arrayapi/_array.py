@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 new = object.__new__
 _SCALARS = frozenset(SCALAR_KINDS)
+_NUMBERS = _SCALARS - {complex}
+FITTING = 2**62  # torch refuses ints outside int64 and floats outside float32; larger numbers go in as 0-d tensors
 _BACKWARD = slice(None, None, -1)
 # Without an accelerator in this build of torch every tensor with values is on the CPU: no devices to compare.
 _ONE_DEVICE = torch.accelerator.current_accelerator() is None
@@ -273,11 +275,8 @@ def _with_scalar(op: Op, t: Tensor, s: Any, first: bool = False) -> Tensor:
             u = None if op is ops.POW else constant(s, t)  # torch.pow is faster with a number
             if u is not None:
                 return op.fast(u, t) if first else op.fast(t, u)
-            if op.scalar_first if first else op.scalar:
-                try:
-                    return op.fast(s, t) if first else op.fast(t, s)
-                except (RuntimeError, OverflowError):  # a number outside float32 or int64, see scalar_tensor
-                    pass
+            if (op.scalar_first if first else op.scalar) and -FITTING <= s <= FITTING:
+                return op.fast(s, t) if first else op.fast(t, s)
     t1, t2 = _promoted(op, [s, t] if first else [t, s])
     return op.fast(t1, t2) if t1.dtype in op.native else op.full(t1, t2)
 
@@ -469,7 +468,7 @@ class Array(Protocols):
         elif isinstance(value, (int, float, complex)):
             check_number("__setitem__", value, t.dtype)
             v = value
-            if not plain or t.dtype not in NATIVE or type(value) not in _SCALARS:
+            if not (plain and t.dtype in NATIVE and type(value) in _NUMBERS and -FITTING <= v <= FITTING):
                 v = scalar_tensor(value, t.dtype, t.device)
         else:
             raise TypeError(
@@ -479,10 +478,7 @@ class Array(Protocols):
             index.write("__setitem__", t, key, v, plain)
         except (TypeError, ValueError, RuntimeError):
             _index.checked(t, key)
-            if isinstance(v, Tensor):
-                raise
-            # torch takes no float that is too large for float32, no int outside int64 for a float
-            index.write("__setitem__", t, key, scalar_tensor(v, t.dtype, t.device))
+            raise
 
     # Operators
 

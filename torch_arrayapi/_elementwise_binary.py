@@ -10,10 +10,10 @@ outside the range of an integer dtype; ValueError for shapes that do not broadca
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import _ops as ops
-from ._array import binary, operands_or_scalars, result, unwrap
+from ._array import FITTING, binary, operands_or_scalars, result, unwrap
 from ._axes import broadcast_shapes
 
 if TYPE_CHECKING:
@@ -152,15 +152,15 @@ def clip(x: A, /, min: A | float | None = None, max: A | float | None = None) ->
     """
     t, boxed = unwrap(ops.CLIP, x)
     if t.dtype in ops.CLIP.native and type(min) in _BOUNDS and type(max) in _BOUNDS:
-        try:
+        a: Any = 0 if min is None else min
+        b: Any = 0 if max is None else max
+        if min is not max and -FITTING <= a <= FITTING and -FITTING <= b <= FITTING:
             return result(ops.CLIP.fast(t, min, max), boxed)
-        except (RuntimeError, OverflowError):  # a number outside the dtype, or no bound at all
-            pass
-    bounds = [b for b in (min, max) if b is not None]
+    bounds = [bound for bound in (min, max) if bound is not None]
     if not bounds:
         return result(t.clone(), boxed)
     (t, *tensors), boxed = operands_or_scalars(ops.CLIP, x, *bounds)
-    broadcast_shapes("clip", t.shape, *[b.shape for b in tensors])
+    broadcast_shapes("clip", t.shape, *[bound.shape for bound in tensors])
     low = None if min is None else tensors[0]
     high = None if max is None else tensors[-1]
     return result(ops.CLIP.full(t, low, high), boxed)

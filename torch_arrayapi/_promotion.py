@@ -14,6 +14,7 @@ from torch._C._functorch import is_functorch_wrapped_tensor
 
 from ._axes import shown
 from ._dtypes import ALL, BOUNDS, FLOATING, KIND, NAME, PROMOTE, SCALAR_KINDS, TO_COMPLEX, describe
+from ._kernels.create import fitting
 
 
 def common_dtype(name: str, d1: torch.dtype, d2: torch.dtype) -> torch.dtype:
@@ -100,12 +101,8 @@ def _python_type(s: Any) -> type:
 def scalar_tensor(s: Any, dtype: torch.dtype, device: torch.device | None) -> Tensor:
     """A 0-d tensor of a Python scalar that `scalar_dtype` has let pass."""
     if dtype in FLOATING:
-        s = complex(s) if isinstance(s, complex) else float(s)
-    try:
-        return torch.scalar_tensor(s, dtype=dtype, device=device)
-    except RuntimeError:  # torch refuses 1e40 as float32; IEEE 754 rounds it to infinity
-        wide = torch.float64 if KIND[dtype] == "f" else torch.complex128
-        return torch.scalar_tensor(s, dtype=wide, device=device).to(dtype)
+        s = fitting(s, dtype)
+    return torch.scalar_tensor(s, dtype=dtype, device=device)
 
 
 # The 0-d tensors of Python scalars that have been operands on the CPU. torch spends as much time on making one of
