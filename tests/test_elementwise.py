@@ -227,3 +227,9 @@ def test_complex_to_the_power_of_one():
     t = torch.tensor([0j, 2 - 3j], requires_grad=True)
     xp.real(xp.pow(t, 1)).sum().backward()
     np.testing.assert_array_equal(t.grad.numpy(), [1.0, 1.0])
+
+
+def test_gradient_through_floor_divide():
+    x = torch.tensor([7.0, -7.0], requires_grad=True)
+    xp.sum(xp.multiply(xp.floor_divide(x, 2.0), x)).backward()  # constant between the steps
+    np.testing.assert_array_equal(x.grad.numpy(), [3.0, -4.0])

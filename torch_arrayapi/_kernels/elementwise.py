@@ -109,7 +109,7 @@ def floor_divide(x1: Tensor, x2: Tensor) -> Tensor:
         # The standard's quotients of and by infinity are those of division: inf // 2 is inf (torch: NaN), and
         # -2 // inf is -0 (torch: -1).
         finite = torch.isfinite(x1) & torch.isfinite(x2)
-        return torch.where(finite, torch.floor_divide(x1, x2), torch.div(x1.detach(), x2.detach()))
+        return torch.where(finite, torch.div(x1, x2, rounding_mode="floor"), torch.div(x1.detach(), x2.detach()))
     if d is torch.uint64:
         return _divmod_uint64(x1, x2)[0]
     if d in WIDER:
