@@ -445,7 +445,12 @@ class Array(Protocols):
     def __getitem__(self, key: Any, /) -> Array:
         t = self._tensor
         if not _index.plain(key, t.ndim):
-            if type(key) is slice and t.ndim == 1 and key == _BACKWARD:  # only faster
+            # The next two are common; they are only faster here.
+            if type(key) is Array:
+                mask = key._tensor
+                if mask.dtype is torch.bool and mask.is_cpu and t.is_cpu and mask.shape == t.shape:
+                    return wrap(t[mask])
+            elif type(key) is slice and t.ndim == 1 and key == _BACKWARD:
                 return wrap(manip.flip(t, (0,)))
             key = _index.checked(t, _bare_key(key))
             return wrap(index.read(t, key))

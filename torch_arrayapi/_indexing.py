@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from torch import Tensor
 
 from . import _ops as ops
-from ._array import result, unwrap_many
+from ._array import alike, result, unwrap_many
 from ._axes import normalize_axis
-from ._dtypes import INTEGER, NAME
+from ._dtypes import ALL, INTEGER, NAME
 
 if TYPE_CHECKING:
     from ._array import A
@@ -103,7 +103,11 @@ def take_along_axis(x: A, indices: A, /, *, axis: int = -1) -> A:
 
 
 def _with_indices(name: str, x: Any, indices: Any) -> tuple[Tensor, Tensor, bool]:
-    (t, i), boxed = unwrap_many(name, (x, indices))
+    found = alike((x, indices))
+    if found is not None and found[0][0].dtype in ALL:
+        (t, i), boxed = found
+    else:
+        (t, i), boxed = unwrap_many(name, (x, indices))
     if i.dtype not in INTEGER:
         raise TypeError(f"{name}: indices has dtype {NAME[i.dtype]}; takes integer dtypes")
     return t, i, boxed
