@@ -306,3 +306,63 @@ def test_slices_and_integers_of_any_size(big):
             x[key]
         with pytest.raises(IndexError, match="out of"):
             x[key] = 1
+
+
+def overlapping_cases():
+    """Pairs of a key to write to and a way to the value, which is a view of the same memory."""
+    yield (slice(2, None, 2),), lambda a: a[:-2:2]
+    yield (slice(None, -2, 2),), lambda a: a[2::2]
+    yield (slice(1, None),), lambda a: a[:-1]
+    yield (slice(None, None, -1),), lambda a: a[::1]
+    yield (slice(1, None, 3),), lambda a: a[0:1]
+
+
+@pytest.mark.parametrize("n", [10, 10_000])
+@pytest.mark.parametrize("dtype", ["float32", "uint16", "complex64"])
+@pytest.mark.parametrize("case", range(5))
+def test_assigning_what_overlaps(case, dtype, n):
+    key, value = list(overlapping_cases())[case]
+    a = np.arange(n).astype(dtype)
+    x = array(a)
+    x[key] = value(x)
+    a[key] = value(a.copy())
+    assert_same(x, a)
+
+
+@pytest.mark.parametrize("step", [1, 2])
+def test_assigning_the_transpose(step):
+    a = np.arange(3 * 3 * step).reshape(3, 3 * step)
+    x = array(a)[:, ::step]
+    want = a[:, ::step].T.copy()
+    x[...] = x.mT
+    np.testing.assert_array_equal(np.asarray(x), want)
+
+
+def test_assigning_by_indices_and_masks_what_overlaps():
+    a = np.arange(10)
+    i, mask = np.array([1, 2, 3, 4]), np.arange(10) > 3
+    x, y = array(a), array(a)
+    x[array(i)] = x[:4]
+    y[array(mask)] = y[:6]
+    b, c = a.copy(), a.copy()
+    b[i], c[mask] = a[:4], a[:6]
+    np.testing.assert_array_equal(np.asarray(x), b)
+    np.testing.assert_array_equal(np.asarray(y), c)
+
+
+def test_assigning_what_overlaps_in_transforms():
+    def shifted(x):
+        y = xp.asarray(x, copy=True)
+        y[2::2] = y[:-2:2]
+        return y
+
+    x = xp.arange(8)
+    want = [0, 1, 0, 3, 2, 5, 4, 7]
+    torch._dynamo.reset()
+    results = (
+        torch.compile(shifted, fullgraph=True, backend="eager")(x),
+        torch.vmap(shifted)(xp.stack([x, x]))[0, ...],
+        torch.func.functionalize(shifted)(x),
+    )
+    for got in results:
+        np.testing.assert_array_equal(np.asarray(got), want)

@@ -274,3 +274,10 @@ def test_parameter_is_a_tensor():
     assert type(r) is torch.Tensor and r.requires_grad
     assert float(xp.sum(xp.multiply(p, p)).detach()) == 3.0
     assert to_numpy(xp.asarray(p.detach())).tolist() == [1, 1, 1]
+
+
+@pytest.mark.parametrize("dtype", of_kinds("i"))
+def test_negative_powers_of_integers_are_no_error(dtype):
+    """The standard leaves their values open; a number and an array give the same."""
+    x = xp.asarray([1, 2, -1], dtype=getattr(xp, dtype))
+    assert_same(x**-1, to_numpy(x ** xp.asarray([-1], dtype=x.dtype)))

@@ -469,7 +469,7 @@ class Array(Protocols):
             key = _index.checked(t, _bare_key(key))
         v: Any
         if type(value) is Array:
-            v = converted("__setitem__", value._tensor, t.dtype)
+            v = index.apart(t, converted("__setitem__", value._tensor, t.dtype))
         elif isinstance(value, (int, float, complex)):
             check_number("__setitem__", value, t.dtype)
             v = value

@@ -68,8 +68,7 @@ def write(name: str, t: Tensor, key: Any, value: Tensor | complex, plain: bool =
     try:
         target[key] = source
     except RuntimeError as e:
-        _explain(name, t, key, value, e)
-        target[key] = source.clone()  # value and target overlap
+        raise _explained(name, t, key, value, e) from None
 
 
 def _write_key(t: Tensor, key: Key, value: Tensor) -> tuple[Key, Tensor]:
@@ -83,21 +82,31 @@ def _write_key(t: Tensor, key: Key, value: Tensor) -> tuple[Key, Tensor]:
     return key, flip(value, tuple(flips)) if flips else value
 
 
-def _explain(name: str, t: Tensor, key: Any, value: Tensor, error: RuntimeError) -> None:
-    """Raises the error that says what is wrong; returns if the memory of the two overlaps."""
+def apart(t: Tensor, value: Tensor) -> Tensor:
+    """`value`, or a copy of it if it may share memory with `t`: torch would read what it has just written.
+
+    x[2::2] = x[:-2:2] is one case of many; torch refuses only some.
+    """
+    try:
+        if not torch.compiler.is_compiling() and (t.untyped_storage().data_ptr() != value.untyped_storage().data_ptr()):
+            return value
+    except RuntimeError:  # a tensor inside a transform has no storage to ask
+        pass
+    return value.clone()
+
+
+def _explained(name: str, t: Tensor, key: Any, value: Tensor, error: RuntimeError) -> Exception:
+    """The error that says what is wrong."""
     shape = t[key].shape
     try:
         fits = broadcast_shapes(name, shape, value.shape) == shape
     except ValueError:
         fits = False
     if not fits:
-        raise ValueError(
-            f"{name}: a value of shape {tuple(value.shape)} does not broadcast to {tuple(shape)}"
-        ) from None
+        return ValueError(f"{name}: a value of shape {tuple(value.shape)} does not broadcast to {tuple(shape)}")
     if t.requires_grad and t.is_leaf:
-        raise ValueError(f"{name}: the array is a leaf that tracks gradients; write to a copy") from error
-    if t.untyped_storage().data_ptr() != value.untyped_storage().data_ptr():
-        raise error
+        return ValueError(f"{name}: the array is a leaf that tracks gradients; write to a copy")
+    return error
 
 
 def _check_bounds(t: Tensor, key: Key) -> None:
