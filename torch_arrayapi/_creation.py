@@ -20,7 +20,7 @@ from torch import Tensor
 from . import _interchange
 from . import _ops as ops
 from ._array import Array, new, operands, result, unwrap, unwrap_many, wrap
-from ._axes import as_int, as_shape
+from ._axes import as_int, as_shape, check_flags
 from ._dtypes import (
     BOUNDS,
     COMPLEX,
@@ -231,6 +231,7 @@ def linspace(
         dtype = TO_COMPLEX[dtype] if is_complex else dtype
     else:
         check_dtype("linspace", dtype, COMPLEX if is_complex else FLOATING)
+    check_flags("linspace", endpoint=endpoint)
     where = check_device("linspace", device)
     try:
         return wrap(create.linspace(a, b, num, endpoint, dtype, where))

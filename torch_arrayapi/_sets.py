@@ -14,6 +14,7 @@ from torch import Tensor
 
 from . import _ops as ops
 from ._array import operands_or_scalars, result, unwrap
+from ._axes import check_flags
 from ._ops import Op
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ def isin(x1: A | int, x2: A | int, /, *, invert: bool = False) -> A:
     Array([ True, False,  True], dtype=bool)
     """
     (t1, t2), boxed = operands_or_scalars(ops.ISIN, x1, x2)
+    check_flags("isin", invert=invert)
     return result(ops.ISIN.fast(t1, t2, invert), boxed)
 
 

@@ -396,5 +396,7 @@ def _cumulative(op: Op, x: A, axis: int | None, dtype: torch.dtype | None, inclu
         if t.ndim != 1:
             raise ValueError(f"{op.name}: got an array of {t.ndim} axes and no axis; takes one for other than 1-d")
         axis = 0
+    if type(include_initial) is not bool:
+        check_flags(op.name, include_initial=include_initial)
     r = op.fast(t, normalize_axis(op.name, axis, t.ndim), dtype, include_initial)
     return result(r, boxed)
