@@ -4,6 +4,7 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+from pathlib import Path
 
 import pytest
 import torch
@@ -24,6 +25,11 @@ def test_examples(module):
     flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
     result = doctest.testmod(module, extraglobs={"xp": xp, "torch": torch}, optionflags=flags)
     assert result.failed == 0
+
+
+def test_readme():
+    result = doctest.testfile(str(Path(__file__).parent.parent / "README.md"), module_relative=False)
+    assert result.attempted and not result.failed
 
 
 @pytest.mark.parametrize(("module", "name", "obj"), PUBLIC, ids=[f"{m}.{n}" for m, n, _ in PUBLIC])
