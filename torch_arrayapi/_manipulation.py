@@ -165,7 +165,7 @@ def concat(arrays: tuple[A, ...] | list[A], /, *, axis: int | None = 0) -> A:
         if t.ndim != ndim:  # torch.cat would take any array of shape (0,), whatever the other shapes are
             raise ValueError(f"concat: shapes {_shapes(ts)} have different numbers of axes")
     try:
-        r = ops.CONCAT.fast(ts, axis)
+        r = ops.CONCAT.fast(ts, axis) if axis else ops.CONCAT.fast(ts)  # torch.cat is faster without its 0
     except RuntimeError:
         others = [[n for i, n in enumerate(t.shape) if i != axis] for t in ts]
         if all(sizes == others[0] for sizes in others):

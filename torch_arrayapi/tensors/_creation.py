@@ -9,6 +9,7 @@ import torch
 from .. import _creation as main
 from .._array import Array, wrap
 from .._creation import empty_like, full_like, meshgrid, ones_like, tril, triu, zeros_like
+from .._factory import made
 
 __all__ = [
     "arange",
@@ -80,7 +81,7 @@ def empty(
     >>> xp.empty(3).shape
     torch.Size([3])
     """
-    return main.empty(shape, dtype=dtype, device=device).tensor
+    return made("empty", torch.empty, shape, dtype, device)
 
 
 def eye(
@@ -171,7 +172,7 @@ def ones(
     >>> xp.ones(2)
     tensor([1., 1.])
     """
-    return main.ones(shape, dtype=dtype, device=device).tensor
+    return made("ones", torch.ones, shape, dtype, device)
 
 
 def zeros(
@@ -185,4 +186,4 @@ def zeros(
     >>> xp.zeros(2)
     tensor([0., 0.])
     """
-    return main.zeros(shape, dtype=dtype, device=device).tensor
+    return made("zeros", torch.zeros, shape, dtype, device)
