@@ -1,4 +1,4 @@
-# Each target does its own set-up. PYTHON chooses the interpreter (3.10 or newer); PIP_ARGS is passed to every
+# Each target does its own set-up. PYTHON chooses the interpreter (3.10, for demo 3.11, or newer); PIP_ARGS goes to every
 # `pip install`, for instance PIP_ARGS="--extra-index-url https://download.pytorch.org/whl/cpu" for torch without CUDA.
 PYTHON ?= python3
 PIP_ARGS ?=

@@ -233,10 +233,12 @@ def test_matrix_norm(shape, dtype, ord, box):
     for keepdims in (False, True):
         try:
             expected = np.linalg.norm(a, ord or "fro", axis=(-2, -1), keepdims=keepdims)
-        except ValueError:  # no smallest element of none
-            with pytest.raises(ValueError, match="matrix_norm"):
-                xp.linalg.matrix_norm(box(a), ord=ord, keepdims=keepdims)
-            continue
+        except ValueError:
+            if ord in (-1, -2, -math.inf):  # no smallest element of none
+                with pytest.raises(ValueError, match="matrix_norm"):
+                    xp.linalg.matrix_norm(box(a), ord=ord, keepdims=keepdims)
+                continue
+            expected = np.zeros(shape[:-2] + ((1, 1) if keepdims else ()))  # NumPy 2.2 refuses the largest, too
         x = xp.linalg.matrix_norm(box(a), ord=ord, keepdims=keepdims)
         check(x, np.asarray(expected, a.real.dtype), type=box.type)
 
