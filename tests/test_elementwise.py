@@ -54,6 +54,8 @@ def test_unary_against_numpy(name, dtype, repeats):
     x = np.repeat(edge_values(dtype), repeats)
     if name == "sign" and KINDS[dtype] == "c":
         x = x[~(np.isinf(x.real) & np.isinf(x.imag))]
+    if name in ("asin", "asinh", "acosh") and KINDS[dtype] == "c" and np.lib.NumpyVersion(np.__version__) < "2.3.0":
+        x = x[np.isfinite(x)]  # older versions give other signs and NaN at infinities
     if name == "log1p" and KINDS[dtype] == "c":
         x = x[~((x.real == 0) & np.signbit(x.real))]  # NumPy's log1p(-0.0+0j) is 0j, of -0.0 it is -0.0
     want = expected(name, x)

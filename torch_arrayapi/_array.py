@@ -353,6 +353,8 @@ def _refuse(op: Op, *xs: Any) -> NoReturn:
         t = x._tensor if type(x) is Array else x
         if isinstance(t, Tensor):
             words.append(f"an array of {dtype_name(t.dtype)}")
+            if t.dtype in ALL and t.dtype not in op.ok:
+                hint = hint or "; astype converts"
         else:
             words.append(_kind_of(x))
             if not isinstance(x, (int, float, complex)):

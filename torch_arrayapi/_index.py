@@ -72,13 +72,15 @@ def checked(t: Tensor, key: Any) -> tuple[Any, ...]:
     if dots > 1:
         raise IndexError("index: got more than one ellipsis")
     if axes > t.ndim:
-        raise IndexError(f"index: got {axes} indices for {t.ndim} axes")
+        raise IndexError(f"index: the key names {axes} axes, the array has {t.ndim}")
     if dots:
         i = next(i for i, k in enumerate(entries) if k is Ellipsis)
         entries[i : i + 1] = [slice(None)] * (t.ndim - axes)
         views = views or axes < t.ndim
     elif axes < t.ndim:
-        raise IndexError(f"index: got {axes} indices for {t.ndim} axes; name each axis or add an ellipsis")
+        raise IndexError(
+            f"index: the key names {axes} of {t.ndim} axes; name each axis or add an ellipsis, as in x[0, ...]"
+        )
     if views and any(k.ndim > 0 for k in arrays):
         raise IndexError(
             "index: the standard does not combine integer arrays with slices, None or an ellipsis; "

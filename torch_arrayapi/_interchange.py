@@ -171,7 +171,9 @@ def from_exporter(name: str, x: Any, copy: bool | None) -> Tensor:
     if isinstance(x, np.ndarray):
         return _from_numpy(name, x, copy)
     if not (hasattr(x, "__dlpack__") and hasattr(x, "__dlpack_device__")):
-        raise NoExportError(f"{name}: a {_type_name(x)} has no __dlpack__ and __dlpack_device__; use asarray")
+        raise NoExportError(
+            f"{name}: an object of type {_type_name(x)} has no __dlpack__ and __dlpack_device__; use asarray"
+        )
     return _from_exporter(name, x, copy)
 
 

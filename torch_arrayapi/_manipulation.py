@@ -571,7 +571,7 @@ def _given_axes(name: str, axis: Any, ndim: int) -> tuple[int, ...]:
 def _sequence(name: str, argument: str, value: Any) -> tuple[Any, ...] | list[Any]:
     """A tuple or list as it is; not an array or an iterator."""
     if not isinstance(value, (tuple, list)):
-        raise TypeError(f"{name}: {argument} is a {type(value).__name__}; takes a tuple or a list")
+        raise TypeError(f"{name}: {argument} is of type {type(value).__name__}; takes a tuple or a list")
     return value
 
 
