@@ -23,6 +23,7 @@ from ._dtypes import (
     INTEGER,
     NAME,
     NATIVE,
+    NUMERIC,
     PROMOTE,
     SCALAR_KINDS,
     SIGNED,
@@ -283,11 +284,16 @@ def _with_scalar(op: Op, t: Tensor, s: Any, first: bool = False) -> Tensor:
 
 def _binary(op: Op, x1: Any, x2: Any) -> Any:
     """Mixed dtypes, unsigned and complex kernels, tensor subclasses, errors."""
-    (t1, t2), boxed = _tensors(op.name, (x1, x2), scalars=True)
-    if not isinstance(t2, Tensor):
-        return result(_with_scalar(op, t1, t2), boxed)
-    if not isinstance(t1, Tensor):
-        return result(_with_scalar(op, t2, t1, first=True), boxed)
+    if type(x1) is Array and type(x2) is Array and x1._tensor.is_cpu and x2._tensor.is_cpu:  # only faster
+        t1, t2, boxed = x1._tensor, x2._tensor, True
+    else:
+        ts: list[Any]
+        ts, boxed = _tensors(op.name, (x1, x2), scalars=True)
+        t1, t2 = ts
+        if not isinstance(t2, Tensor):
+            return result(_with_scalar(op, t1, t2), boxed)
+        if not isinstance(t1, Tensor):
+            return result(_with_scalar(op, t2, t1, first=True), boxed)
     d1 = t1.dtype
     d2 = t2.dtype
     # torch lets a tensor with axes outweigh a 0-d one; the standard does not.
@@ -305,12 +311,24 @@ def _operate(op: Op, x1: Any, x2: Any, reflected: bool = False) -> Any:
     return binary(op, x1, x2) if type(other) in _OPERANDS or _operand(op.name, other) else NotImplemented
 
 
+def product(x1: Any, x2: Any) -> Any:
+    """The product of matrices: two arrays, and no scalars."""
+    if type(x1) is Array and type(x2) is Array:
+        t1 = x1._tensor
+        t2 = x2._tensor
+        d = t1.dtype
+        if d is t2.dtype and d in NUMERIC and t1.is_cpu and t2.is_cpu:  # only faster
+            return wrap(ops.MATMUL.fast(t1, t2))
+    (t1, t2), boxed = operands(ops.MATMUL, x1, x2)
+    return result(ops.MATMUL.fast(t1, t2), boxed)
+
+
 def _matmul(x1: Any, x2: Any, reflected: bool = False) -> Any:
+    """The operator: other classes get their turn."""
     other = x1 if reflected else x2
     if type(other) is not Array and (isinstance(other, (int, float, complex)) or not _operand("matmul", other)):
         return NotImplemented
-    (t1, t2), _ = operands(ops.MATMUL, x1, x2)
-    return wrap(ops.MATMUL.fast(t1, t2))
+    return product(x1, x2)
 
 
 def _inplace(x: Array, computed: Any, op: Op) -> Any:

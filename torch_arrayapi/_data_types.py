@@ -229,11 +229,16 @@ def result_type(*arrays_and_dtypes: Array | Tensor | torch.dtype | complex) -> t
     d: torch.dtype | None = None
     scalars: list[Any] = []
     for x in arrays_and_dtypes:
-        if isinstance(x, (int, float, complex)):
+        if type(x) is Array:
+            e = x._tensor.dtype
+        elif type(x) is torch.dtype and x in ALL:
+            e = x
+        elif isinstance(x, (int, float, complex)):
             scalars.append(x)
+            continue
         else:
             e = _dtype_of("result_type", x)
-            d = e if d is None else common_dtype("result_type", d, e)
+        d = e if d is None or d is e else common_dtype("result_type", d, e)
     if d is None:
         raise ValueError("result_type: takes at least one array or dtype")
     for s in scalars:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _ops as ops
-from ._array import operands, result, unwrap
+from ._array import operands, product, result, unwrap
 from ._axes import as_int, broadcast_shapes, normalize_axes
 from ._ops import Op
 
@@ -47,8 +47,7 @@ def matmul(x1: A, x2: A, /) -> A:
     >>> xp.matmul(x, xp.asarray([1, 1]))
     Array([3, 7], dtype=int64)
     """
-    (t1, t2), boxed = operands(ops.MATMUL, x1, x2)
-    return result(ops.MATMUL.fast(t1, t2), boxed)
+    return product(x1, x2)
 
 
 def matrix_transpose(x: A, /) -> A:
