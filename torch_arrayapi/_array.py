@@ -284,9 +284,10 @@ def _with_scalar(op: Op, t: Tensor, s: Any, first: bool = False) -> Tensor:
 
 def _binary(op: Op, x1: Any, x2: Any) -> Any:
     """Mixed dtypes, unsigned and complex kernels, tensor subclasses, errors."""
-    if type(x1) is Array and type(x2) is Array and x1._tensor.is_cpu and x2._tensor.is_cpu:  # only faster
-        t1, t2, boxed = x1._tensor, x2._tensor, True
-    else:
+    boxed = type(x1) is Array and type(x2) is Array
+    t1, t2 = (x1._tensor, x2._tensor) if boxed else (x1, x2)
+    # Only faster: two Arrays, or two tensors, on the CPU need no further look.
+    if type(t1) is not Tensor or type(t2) is not Tensor or not (t1.is_cpu and t2.is_cpu):
         ts: list[Any]
         ts, boxed = _tensors(op.name, (x1, x2), scalars=True)
         t1, t2 = ts
@@ -313,14 +314,15 @@ def _operate(op: Op, x1: Any, x2: Any, reflected: bool = False) -> Any:
 
 def product(x1: Any, x2: Any) -> Any:
     """The product of matrices: two arrays, and no scalars."""
-    if type(x1) is Array and type(x2) is Array:
-        t1 = x1._tensor
-        t2 = x2._tensor
-        d = t1.dtype
-        if d is t2.dtype and d in NUMERIC and t1.is_cpu and t2.is_cpu:  # only faster
-            return wrap(ops.MATMUL.fast(t1, t2))
-    (t1, t2), boxed = operands(ops.MATMUL, x1, x2)
-    return result(ops.MATMUL.fast(t1, t2), boxed)
+    boxed = type(x1) is Array and type(x2) is Array
+    t1, t2 = (x1._tensor, x2._tensor) if boxed else (x1, x2)
+    # Only faster: two Arrays, or two tensors, on the CPU need no further look.
+    if type(t1) is not Tensor or type(t2) is not Tensor or not (t1.is_cpu and t2.is_cpu):
+        (t1, t2), boxed = operands(ops.MATMUL, x1, x2)
+    elif t1.dtype is not t2.dtype or t1.dtype not in NUMERIC:
+        t1, t2 = _promoted(ops.MATMUL, [t1, t2])
+    r = ops.MATMUL.fast(t1, t2)
+    return wrap(r) if boxed else r
 
 
 def _matmul(x1: Any, x2: Any, reflected: bool = False) -> Any:

@@ -231,8 +231,8 @@ def result_type(*arrays_and_dtypes: Array | Tensor | torch.dtype | complex) -> t
     for x in arrays_and_dtypes:
         if type(x) is Array:
             e = x._tensor.dtype
-        elif type(x) is torch.dtype and x in ALL:
-            e = x
+        elif type(x) is Tensor and x.dtype in ALL:
+            e = x.dtype
         elif isinstance(x, (int, float, complex)):
             scalars.append(x)
             continue

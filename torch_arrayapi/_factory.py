@@ -72,6 +72,8 @@ def checked_fill(name: str, value: Any, dtype: torch.dtype | None) -> tuple[Any,
     python = type(value) if type(value) in KIND_OF else python_type(value)
     if python is None:
         raise TypeError(f"{name}: fill_value is a {type(value).__name__}; takes a Python scalar")
+    if python is float and -1e30 < value < 1e30 and (dtype is None or dtype in REAL_FLOATING):  # only faster
+        return float(value), default_float(name) if dtype is None else dtype
     if dtype is None:
         d = default_float(name) if python is float else python_dtype({python}, None)
     else:
