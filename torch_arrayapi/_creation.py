@@ -35,6 +35,7 @@ from ._factory import (
     KIND_OF,
     checked_fill,
     default_float,
+    filled,
     made,
     python_dtype,
     python_type,
@@ -42,7 +43,7 @@ from ._factory import (
     reason,
 )
 from ._kernels import create
-from ._promotion import check_device, check_dtype, converted, scalar_tensor
+from ._promotion import check_device, check_dtype, scalar_tensor
 
 if TYPE_CHECKING:
     from ._array import A
@@ -308,7 +309,7 @@ def full(
         check_dtype("full", dtype)
     where = device if device is None else check_device("full", device)
     if type(fill_value) is Array:
-        return wrap(_filled("full", sizes, fill_value._tensor, dtype, where))
+        return wrap(filled("full", sizes, fill_value._tensor, dtype, where))
     value, d = checked_fill("full", fill_value, dtype)
     try:
         return wrap(torch.full(sizes, value, dtype=d, device=where))
@@ -416,7 +417,7 @@ def full_like(
     d = t.dtype if dtype is None else check_dtype("full_like", dtype)
     if isinstance(fill_value, (Array, Tensor)):
         (_, fill), _ = unwrap_many("full_like", (x, fill_value))
-        return result(_filled("full_like", tuple(t.shape), fill, d, check_device("full_like", device)), boxed)
+        return result(filled("full_like", tuple(t.shape), fill, d, check_device("full_like", device)), boxed)
     return _like(ops.FULL_LIKE, x, d, device, checked_fill("full_like", fill_value, d)[0])
 
 
@@ -699,28 +700,6 @@ def _like(op: ops.Op, x: A, dtype: torch.dtype | None, device: torch.device | No
         return result(op.fast(t, *args, dtype=dtype, device=device), boxed)
     except FAILURES as e:
         raise reason(op.name, device, e) from None
-
-
-def _filled(
-    name: str, sizes: tuple[int, ...], fill: Tensor, dtype: torch.dtype | None, device: torch.device | None
-) -> Tensor:
-    """A tensor of copies of a 0-d tensor."""
-    if fill.ndim != 0:
-        raise ValueError(f"{name}: fill_value is an array of shape {tuple(fill.shape)}; takes a scalar or a 0-d array")
-    check_dtype(name, fill.dtype)
-    if dtype is None:
-        filled = fill
-    elif fill.dtype in INTEGER and dtype in INTEGER:  # as for a Python int; SciPy fills int32 with an int64
-        filled = fill.to(dtype)
-        low, high = BOUNDS[dtype]
-        if fill.is_cpu and not torch.compiler.is_compiling() and not low <= (value := int(fill)) <= high:
-            raise OverflowError(f"{name}: {value} is outside the range of {NAME[dtype]}")
-    else:
-        filled = converted(name, fill, dtype)
-    try:
-        return filled.to(device).expand(sizes).clone(memory_format=torch.contiguous_format)
-    except FAILURES as e:
-        raise reason(name, device, e, sizes) from None
 
 
 def _triangle(op: ops.Op, x: A, k: int) -> A:

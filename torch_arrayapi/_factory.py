@@ -13,9 +13,9 @@ import torch
 from torch import Tensor, get_default_dtype
 
 from ._axes import as_int, as_shape, shown
-from ._dtypes import BOUNDS, KIND, NAME, REAL_FLOATING, SCALAR_KINDS, TO_COMPLEX
+from ._dtypes import BOUNDS, INTEGER, KIND, NAME, REAL_FLOATING, SCALAR_KINDS, TO_COMPLEX
 from ._kernels import create
-from ._promotion import check_device, check_dtype
+from ._promotion import check_device, check_dtype, converted
 
 #: What torch's factories raise: for a device that is not there, for sizes that are none or too large.
 FAILURES = (RuntimeError, AssertionError, TypeError, ValueError, OverflowError)
@@ -133,3 +133,25 @@ def reason(name: str, device: torch.device | None, error: Exception, sizes: tupl
     if isinstance(error, OverflowError):
         return OverflowError(f"{name}: {text}")
     return MemoryError(f"{name}: {text}") if "alloc" in text else error
+
+
+def filled(
+    name: str, sizes: tuple[int, ...], fill: Tensor, dtype: torch.dtype | None, device: torch.device | None
+) -> Tensor:
+    """A tensor of copies of a 0-d tensor."""
+    if fill.ndim != 0:
+        raise ValueError(f"{name}: fill_value is an array of shape {tuple(fill.shape)}; takes a scalar or a 0-d array")
+    check_dtype(name, fill.dtype)
+    if dtype is None:
+        r = fill
+    elif fill.dtype in INTEGER and dtype in INTEGER:  # as for a Python int; SciPy fills int32 with an int64
+        r = fill.to(dtype)
+        low, high = BOUNDS[dtype]
+        if fill.is_cpu and not torch.compiler.is_compiling() and not low <= (value := int(fill)) <= high:
+            raise OverflowError(f"{name}: {value} is outside the range of {NAME[dtype]}")
+    else:
+        r = converted(name, fill, dtype)
+    try:
+        return r.to(device).expand(sizes).clone(memory_format=torch.contiguous_format)
+    except FAILURES as e:
+        raise reason(name, device, e, sizes) from None
