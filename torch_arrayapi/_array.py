@@ -215,19 +215,6 @@ def unary(op: Op, x: A, /) -> A:
     return _refuse(op, x)
 
 
-def apply(op: Op, x: Any, /, *args: Any) -> Any:
-    """A function of one array and of plain Python arguments."""
-    if type(x) is Array:
-        t = x._tensor
-        if t.dtype in op.ok:
-            r = new(Array)
-            r._tensor = op.fast(t, *args)
-            return r
-    elif isinstance(x, Tensor) and x.dtype in op.ok:
-        return op.fast(x, *args)
-    return _refuse(op, x)
-
-
 def binary(op: Op, x1: Any, x2: Any, /) -> Any:
     """An element-wise function of two arrays, or of an array and a Python scalar."""
     try:

@@ -82,7 +82,7 @@ class Op:
 # Element-wise functions of one array
 
 _REAL_NATIVE = NATIVE - COMPLEX
-ABS = Op("abs", NUMERIC, torch.abs, k.abs)
+ABS = Op("abs", NUMERIC, torch.abs, k.copied)
 ACOS = Op("acos", FLOATING, torch.acos, k.acos, native=NATIVE - COMPLEX)
 ACOSH = Op("acosh", FLOATING, torch.acosh)
 ASIN = Op("asin", FLOATING, torch.asin)
@@ -90,13 +90,13 @@ ASINH = Op("asinh", FLOATING, torch.asinh)
 ATAN = Op("atan", FLOATING, torch.atan)
 ATANH = Op("atanh", FLOATING, torch.atanh)
 BITWISE_INVERT = Op("bitwise_invert", INTEGER_OR_BOOL, torch.bitwise_not, k.bitwise_invert)
-CEIL = Op("ceil", REAL, torch.ceil, k.rounded, native=REAL_FLOATING)
+CEIL = Op("ceil", REAL, torch.ceil, k.copied, native=REAL_FLOATING)
 CONJ = Op("conj", NUMERIC, k.conj)
 COS = Op("cos", FLOATING, torch.cos)
 COSH = Op("cosh", FLOATING, torch.cosh, k.cosh, native=FLOATING - {torch.float32})
 EXP = Op("exp", FLOATING, torch.exp)
 EXPM1 = Op("expm1", FLOATING, torch.expm1, k.expm1, native=REAL_FLOATING)
-FLOOR = Op("floor", REAL, torch.floor, k.rounded, native=REAL_FLOATING)
+FLOOR = Op("floor", REAL, torch.floor, k.copied, native=REAL_FLOATING)
 IMAG = Op("imag", COMPLEX, k.imag)
 ISFINITE = Op("isfinite", NUMERIC, torch.isfinite)
 ISINF = Op("isinf", NUMERIC, torch.isinf)
@@ -107,7 +107,7 @@ LOG2 = Op("log2", FLOATING, torch.log2)
 LOG10 = Op("log10", FLOATING, torch.log10)
 LOGICAL_NOT = Op("logical_not", BOOL, torch.logical_not)
 NEGATIVE = Op("negative", NUMERIC, torch.neg, k.negative, native=_REAL_NATIVE)
-POSITIVE = Op("positive", NUMERIC, k.positive)
+POSITIVE = Op("positive", NUMERIC, k.copied)
 REAL_PART = Op("real", NUMERIC, k.real)
 RECIPROCAL = Op("reciprocal", FLOATING, torch.reciprocal)
 ROUND = Op("round", NUMERIC, torch.round, k.round, native=REAL_FLOATING)
@@ -119,7 +119,7 @@ SQRT = Op("sqrt", FLOATING, torch.sqrt)
 SQUARE = Op("square", NUMERIC, torch.square, k.square, native=_REAL_NATIVE)
 TAN = Op("tan", FLOATING, torch.tan)
 TANH = Op("tanh", FLOATING, torch.tanh, k.tanh, native=REAL_FLOATING)
-TRUNC = Op("trunc", REAL, torch.trunc, k.rounded, native=REAL_FLOATING)
+TRUNC = Op("trunc", REAL, torch.trunc, k.copied, native=REAL_FLOATING)
 
 # Element-wise functions of two arrays
 
@@ -159,11 +159,6 @@ SUBTRACT = Op("subtract", NUMERIC, torch.sub, k.subtract, native=_REAL_NATIVE, s
 # Element-wise, of three
 
 CLIP = Op("clip", REAL, torch.clamp, k.clip, native=REAL_FLOATING)  # `fast` for bounds that are numbers
-
-# Indexing
-
-GETITEM = Op("__getitem__", ALL, torch.Tensor.__getitem__)
-SETITEM = Op("__setitem__", ALL, torch.Tensor.__setitem__)
 
 # Linear algebra
 

@@ -85,12 +85,9 @@ def negative(x: Tensor) -> Tensor:
     return modular(torch.neg, x)
 
 
-def positive(x: Tensor) -> Tensor:
+def copied(x: Tensor) -> Tensor:
+    """What changes no element: `positive`, `abs` of unsigned integers, `ceil`, `floor` and `trunc` of integers."""
     return x.clone()
-
-
-def abs(x: Tensor) -> Tensor:
-    return x.clone()  # unsigned
 
 
 def square(x: Tensor) -> Tensor:
@@ -126,9 +123,8 @@ def remainder(x1: Tensor, x2: Tensor) -> Tensor:
     if d in WIDER:
         return widened(remainder, x1, x2)
     if d is torch.float32:
-        # The CPU's kernel for eight and more float32 gives NaN for a large quotient: 1e30 and 1e-30.
-        r = torch.remainder(x1.to(torch.float64), x2.to(torch.float64)).to(torch.float32)
-        return with_sign(r, x2)  # torch.remainder(-4., 2.) is -0.
+        # The kernel for eight and more float32 gives NaN for a large quotient: 1e30 and 1e-30.
+        return with_sign(_in_float64(torch.remainder, x1, x2), x2)  # torch.remainder(-4., 2.) is -0.
     if d is torch.float64:
         return with_sign(torch.remainder(x1, x2), x2)
     zero, safe = _without_zeros(x2)
@@ -274,14 +270,7 @@ def real(x: Tensor) -> Tensor:
 
 def imag(x: Tensor) -> Tensor:
     # The imaginary part of a lazily conjugated tensor carries the negative bit.
-    return torch.imag(x.resolve_conj()) if x.dtype in COMPLEX else torch.zeros_like(x)
-
-
-# Rounding: integers stay as they are, torch has no such kernel for the wide unsigned dtypes.
-
-
-def rounded(x: Tensor) -> Tensor:
-    return x.clone()
+    return torch.imag(x.resolve_conj())
 
 
 def round(x: Tensor) -> Tensor:
@@ -291,13 +280,20 @@ def round(x: Tensor) -> Tensor:
 # Floating-point functions
 
 
+def _in_float64(op: Callable[..., Tensor], *xs: Tensor) -> Tensor:
+    """`op` on float32, for faults of the CPU's vector kernels; other devices have others, and not all have float64."""
+    if not xs[0].is_cpu:
+        return op(*xs)
+    return op(*[x.to(torch.float64) for x in xs]).to(torch.float32)
+
+
 def cosh(x: Tensor) -> Tensor:
-    # On the CPU torch.cosh of a few thousand float32 overflows at 89.3, where the result is still finite.
-    return torch.cosh(x.to(torch.float64)).to(torch.float32)
+    # torch.cosh of a few thousand float32 overflows at 89.3, where the result is still finite.
+    return _in_float64(torch.cosh, x)
 
 
 def sinh(x: Tensor) -> Tensor:
-    return torch.sinh(x.to(torch.float64)).to(torch.float32)  # as in `cosh`
+    return _in_float64(torch.sinh, x)  # as in `cosh`
 
 
 def tanh(x: Tensor) -> Tensor:
