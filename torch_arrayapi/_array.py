@@ -77,6 +77,13 @@ def unwrap(op: Op, x: Any) -> tuple[Tensor, bool]:
     return t, t is not x
 
 
+def bare(op: Op, x: Any) -> Tensor:
+    """The tensor that an argument is if it is no Array; refuses what the row does not take."""
+    if not isinstance(x, Tensor) or x.dtype not in op.ok:
+        _refuse(op, x)
+    return x
+
+
 def unwrap_many(name: str, xs: Sequence[Any]) -> tuple[list[Tensor], bool]:
     """The tensors of a sequence of arrays of one type, and whether they were Arrays.
 
@@ -94,17 +101,28 @@ def unwrap_many(name: str, xs: Sequence[Any]) -> tuple[list[Tensor], bool]:
     return ts, boxed
 
 
-def operands(op: Op, *xs: Any) -> tuple[list[Tensor], bool]:
+def operands(op: Op, xs: Sequence[Any]) -> tuple[list[Tensor], bool]:
     """The tensors of several array arguments in their common dtype, and whether they were Arrays."""
-    ts, boxed = alike(xs) or _tensors(op.name, xs, scalars=False)
-    d = ts[0].dtype
-    if d in op.ok:
-        for t in ts:
-            if t.dtype is not d:
+    # Only faster: Arrays alone, or tensors alone, of one dtype and on the CPU, need no further look.
+    boxed = len(xs) > 0 and type(xs[0]) is Array
+    kind = Array if boxed else Tensor
+    d = None
+    ts: list[Any] = []
+    for x in xs:
+        if type(x) is not kind:
+            break
+        t = x._tensor if boxed else x
+        if t.dtype is not d:
+            if d is not None or t.dtype not in op.ok:
                 break
-        else:
-            return ts, boxed
-    return _promoted(op, ts), boxed
+            d = t.dtype
+        if not t.is_cpu:
+            break
+        ts.append(t)
+    if len(ts) < len(xs) or not ts:
+        ts, boxed = _tensors(op.name, xs, scalars=False)
+        ts = _promoted(op, ts)
+    return ts, boxed
 
 
 def operands_or_scalars(op: Op, *xs: Any) -> tuple[list[Tensor], bool]:
@@ -113,30 +131,7 @@ def operands_or_scalars(op: Op, *xs: Any) -> tuple[list[Tensor], bool]:
     return _promoted(op, ts), boxed
 
 
-def alike(xs: Sequence[Any]) -> tuple[list[Tensor], bool] | None:
-    """The tensors of arguments that are all Arrays, or all plain tensors, on the CPU, and which; None if they are not.
-
-    What most calls need; it only saves time.
-    """
-    ts = []
-    boxed = len(xs) > 0 and type(xs[0]) is Array
-    if boxed:
-        for x in xs:
-            if type(x) is not Array or not x._tensor.is_cpu:
-                return None
-            ts.append(x._tensor)
-    else:
-        for x in xs:
-            if type(x) is not Tensor or not x.is_cpu:
-                return None
-            ts.append(x)
-    return (ts, boxed) if ts else None
-
-
 def _tensors(name: str, xs: Sequence[Any], *, scalars: bool) -> tuple[list[Any], bool]:
-    found = alike(xs)
-    if found is not None:
-        return found
     boxed: bool | None = None
     first: Any = None
     ts: list[Any] = []
@@ -169,7 +164,6 @@ def _tensors(name: str, xs: Sequence[Any], *, scalars: bool) -> tuple[list[Any],
 
 
 def _promoted(op: Op, ts: list[Any]) -> list[Tensor]:
-    # t.to(dtype=d) takes two thirds of the time of t.to(d).
     d: torch.dtype | None = None
     for t in ts:
         if isinstance(t, Tensor):
@@ -215,8 +209,11 @@ def unary(op: Op, x: A, /) -> A:
     return _refuse(op, x)
 
 
-def binary(op: Op, x1: Any, x2: Any, /) -> Any:
-    """An element-wise function of two arrays, or of an array and a Python scalar."""
+def binary(op: Op, x1: Any, x2: Any, operator: bool = False, /) -> Any:
+    """An element-wise function of two arrays, or of an array and a Python scalar.
+
+    As an operator of an Array it leaves classes that are strange to it their turn: NotImplemented.
+    """
     try:
         if type(x1) is Tensor:  # first: compiled code comes here
             if type(x2) is Tensor:
@@ -234,7 +231,10 @@ def binary(op: Op, x1: Any, x2: Any, /) -> Any:
                     r = new(Array)
                     r._tensor = op.fast(t1, t2)
                     return r
-            elif type(x2) in _SCALARS:
+                r = new(Array)
+                r._tensor = _promoting(op, t1, t2)
+                return r
+            if type(x2) in _SCALARS:
                 r = new(Array)
                 r._tensor = _with_scalar(op, t1, x2)
                 return r
@@ -243,6 +243,8 @@ def binary(op: Op, x1: Any, x2: Any, /) -> Any:
                 return wrap(_with_scalar(op, x2._tensor, x1, first=True))
             if type(x2) is Tensor:
                 return _with_scalar(op, x2, x1, first=True)
+        if operator and not _operand(op.name, x2 if type(x1) is Array else x1):
+            return NotImplemented
         return _binary(op, x1, x2)
     except RuntimeError as e:
         raise _explained(op, e, x1, x2) from None
@@ -270,54 +272,57 @@ def _with_scalar(op: Op, t: Tensor, s: Any, first: bool = False) -> Tensor:
 
 
 def _binary(op: Op, x1: Any, x2: Any) -> Any:
-    """Mixed dtypes, unsigned and complex kernels, tensor subclasses, errors."""
-    boxed = type(x1) is Array and type(x2) is Array
-    t1, t2 = (x1._tensor, x2._tensor) if boxed else (x1, x2)
-    # Only faster: two Arrays, or two tensors, on the CPU need no further look.
-    if type(t1) is not Tensor or type(t2) is not Tensor or not (t1.is_cpu and t2.is_cpu):
-        ts: list[Any]
-        ts, boxed = _tensors(op.name, (x1, x2), scalars=True)
-        t1, t2 = ts
-        if not isinstance(t2, Tensor):
-            return result(_with_scalar(op, t1, t2), boxed)
-        if not isinstance(t1, Tensor):
-            return result(_with_scalar(op, t2, t1, first=True), boxed)
+    """Tensors of different dtypes, tensor subclasses, errors."""
+    ts, boxed = _tensors(op.name, (x1, x2), scalars=True)
+    t1, t2 = ts
+    if not isinstance(t2, Tensor):
+        r = _with_scalar(op, t1, t2)
+    elif not isinstance(t1, Tensor):
+        r = _with_scalar(op, t2, t1, first=True)
+    else:
+        r = _promoting(op, t1, t2)
+    return result(r, boxed)
+
+
+def _promoting(op: Op, t1: Tensor, t2: Tensor) -> Tensor:
+    """`op(t1, t2)` of mixed dtypes, and of those that have a kernel."""
+    if not _ONE_DEVICE and t1.device != t2.device:
+        _tensors(op.name, (t1, t2), scalars=False)  # raises
     d1 = t1.dtype
     d2 = t2.dtype
-    # torch lets a tensor with axes outweigh a 0-d one; the standard does not.
-    if op.mixes and d1 in op.native and d2 in op.native and d2 in PROMOTE[d1] and (t1.ndim > 0) is (t2.ndim > 0):
-        r = op.fast(t1, t2)
-    else:
+    d = d1 if d1 is d2 else PROMOTE[d1].get(d2) if d1 in op.ok and d2 in op.ok else None
+    if d is None or d not in op.ok:
         t1, t2 = _promoted(op, [t1, t2])
-        r = op.fast(t1, t2) if t1.dtype in op.native else op.full(t1, t2)
-    return wrap(r) if boxed else r
+    # torch lets a tensor with axes outweigh a 0-d one; the standard does not.
+    elif not (d1 is d2 or (op.mixes and d1 in op.native and d2 in op.native and (t1.ndim > 0) is (t2.ndim > 0))):
+        # t.to(dtype=d) takes two thirds of the time of t.to(d).
+        if d1 is not d:
+            t1 = t1.to(dtype=d)
+        if d2 is not d:
+            t2 = t2.to(dtype=d)
+    return op.fast(t1, t2) if d in op.native else op.full(t1, t2)
 
 
-def _operate(op: Op, x1: Any, x2: Any, reflected: bool = False) -> Any:
-    """An operator: as `binary`, but other classes get their turn."""
-    other = x1 if reflected else x2
-    return binary(op, x1, x2) if type(other) in _OPERANDS or _operand(op.name, other) else NotImplemented
-
-
-def product(x1: Any, x2: Any) -> Any:
-    """The product of matrices: two arrays, and no scalars."""
+def product(x1: Any, x2: Any, operator: bool = False) -> Any:
+    """The product of matrices: two arrays, and no scalars. As an operator it leaves other classes their turn."""
+    op = ops.MATMUL
     boxed = type(x1) is Array and type(x2) is Array
     t1, t2 = (x1._tensor, x2._tensor) if boxed else (x1, x2)
-    # Only faster: two Arrays, or two tensors, on the CPU need no further look.
-    if type(t1) is not Tensor or type(t2) is not Tensor or not (t1.is_cpu and t2.is_cpu):
-        (t1, t2), boxed = operands(ops.MATMUL, x1, x2)
-    elif t1.dtype is not t2.dtype or t1.dtype not in NUMERIC:
-        t1, t2 = _promoted(ops.MATMUL, [t1, t2])
-    r = ops.MATMUL.fast(t1, t2)
-    return wrap(r) if boxed else r
-
-
-def _matmul(x1: Any, x2: Any, reflected: bool = False) -> Any:
-    """The operator: other classes get their turn."""
-    other = x1 if reflected else x2
-    if type(other) is not Array and (isinstance(other, (int, float, complex)) or not _operand("matmul", other)):
-        return NotImplemented
-    return product(x1, x2)
+    if type(t1) is Tensor and type(t2) is Tensor:
+        d = t1.dtype
+        if d is t2.dtype and d in op.native and (_ONE_DEVICE or t1.device == t2.device):
+            try:
+                r = op.fast(t1, t2)
+                if r.dtype is d:  # not so under autocast
+                    return wrap(r) if boxed else r
+            except RuntimeError:
+                pass
+    if operator:
+        other = x2 if type(x1) is Array else x1
+        if isinstance(other, (int, float, complex)) or not _operand("matmul", other):
+            return NotImplemented
+    (t1, t2), boxed = operands(op, (x1, x2))
+    return result(op.full(t1, t2), boxed)
 
 
 def _inplace(x: Array, computed: Any, op: Op) -> Any:
@@ -453,22 +458,21 @@ class Array(Protocols):
 
     def __getitem__(self, key: Any, /) -> Array:
         t = self._tensor
-        if not _index.plain(key, t.ndim):
-            # The next two are common; they are only faster here.
-            if type(key) is Array:
-                mask = key._tensor
-                if mask.dtype is torch.bool and mask.is_cpu and t.is_cpu and mask.shape == t.shape:
-                    return wrap(t[mask])
-            elif type(key) is slice and t.ndim == 1 and key == _BACKWARD:
-                return wrap(manip.flip(t, (0,)))
-            key = _index.checked(t, _bare_key(key))
-            return wrap(index.read(t, key))
         r = new(Array)
         try:
-            r._tensor = t[key]
-        except (TypeError, ValueError):  # torch's words for a slice that is not of integers, and for large ones
-            _index.checked(t, key)
-            raise
+            if type(key) is Array:  # a mask is common; the branch is only faster
+                if key._tensor.dtype is torch.bool and key._tensor.ndim == t.ndim:
+                    r._tensor = t[key._tensor]
+                    return r
+            elif type(key) is slice and key == _BACKWARD and t.ndim == 1:  # as is this
+                r._tensor = manip.flip(t, (0,))
+                return r
+            elif _index.plain(key, t.ndim):
+                r._tensor = t[key]
+                return r
+        except (IndexError, RuntimeError, TypeError, ValueError):  # in the words of torch
+            _index.checked(t, _bare_key(key))
+        r._tensor = index.read(t, _index.checked(t, _bare_key(key)))
         return r
 
     def __setitem__(self, key: Any, value: Any, /) -> None:
@@ -509,143 +513,140 @@ class Array(Protocols):
         return unary(ops.POSITIVE, self)
 
     def __add__(self, other: Any, /) -> Array:
-        return _operate(ops.ADD, self, other)
+        return binary(ops.ADD, self, other, True)
 
     def __sub__(self, other: Any, /) -> Array:
-        return _operate(ops.SUBTRACT, self, other)
+        return binary(ops.SUBTRACT, self, other, True)
 
     def __mul__(self, other: Any, /) -> Array:
-        return _operate(ops.MULTIPLY, self, other)
+        return binary(ops.MULTIPLY, self, other, True)
 
     def __truediv__(self, other: Any, /) -> Array:
-        return _operate(ops.DIVIDE, self, other)
+        return binary(ops.DIVIDE, self, other, True)
 
     def __floordiv__(self, other: Any, /) -> Array:
-        return _operate(ops.FLOOR_DIVIDE, self, other)
+        return binary(ops.FLOOR_DIVIDE, self, other, True)
 
     def __mod__(self, other: Any, /) -> Array:
-        return _operate(ops.REMAINDER, self, other)
+        return binary(ops.REMAINDER, self, other, True)
 
     def __pow__(self, other: Any, /) -> Array:
-        return _operate(ops.POW, self, other)
+        return binary(ops.POW, self, other, True)
 
     def __and__(self, other: Any, /) -> Array:
-        return _operate(ops.BITWISE_AND, self, other)
+        return binary(ops.BITWISE_AND, self, other, True)
 
     def __or__(self, other: Any, /) -> Array:
-        return _operate(ops.BITWISE_OR, self, other)
+        return binary(ops.BITWISE_OR, self, other, True)
 
     def __xor__(self, other: Any, /) -> Array:
-        return _operate(ops.BITWISE_XOR, self, other)
+        return binary(ops.BITWISE_XOR, self, other, True)
 
     def __lshift__(self, other: Any, /) -> Array:
-        return _operate(ops.BITWISE_LEFT_SHIFT, self, other)
+        return binary(ops.BITWISE_LEFT_SHIFT, self, other, True)
 
     def __rshift__(self, other: Any, /) -> Array:
-        return _operate(ops.BITWISE_RIGHT_SHIFT, self, other)
+        return binary(ops.BITWISE_RIGHT_SHIFT, self, other, True)
 
     def __eq__(self, other: Any, /) -> Array:  # type: ignore[override]  # object's gives a bool
-        return _operate(ops.EQUAL, self, other)
+        return binary(ops.EQUAL, self, other, True)
 
     def __ne__(self, other: Any, /) -> Array:  # type: ignore[override]  # object's gives a bool
-        return _operate(ops.NOT_EQUAL, self, other)
+        return binary(ops.NOT_EQUAL, self, other, True)
 
     def __lt__(self, other: Any, /) -> Array:
-        return _operate(ops.LESS, self, other)
+        return binary(ops.LESS, self, other, True)
 
     def __le__(self, other: Any, /) -> Array:
-        return _operate(ops.LESS_EQUAL, self, other)
+        return binary(ops.LESS_EQUAL, self, other, True)
 
     def __gt__(self, other: Any, /) -> Array:
-        return _operate(ops.GREATER, self, other)
+        return binary(ops.GREATER, self, other, True)
 
     def __ge__(self, other: Any, /) -> Array:
-        return _operate(ops.GREATER_EQUAL, self, other)
+        return binary(ops.GREATER_EQUAL, self, other, True)
 
     def __radd__(self, other: Any, /) -> Array:
-        return _operate(ops.ADD, other, self, reflected=True)
+        return binary(ops.ADD, other, self, True)
 
     def __rsub__(self, other: Any, /) -> Array:
-        return _operate(ops.SUBTRACT, other, self, reflected=True)
+        return binary(ops.SUBTRACT, other, self, True)
 
     def __rmul__(self, other: Any, /) -> Array:
-        return _operate(ops.MULTIPLY, other, self, reflected=True)
+        return binary(ops.MULTIPLY, other, self, True)
 
     def __rtruediv__(self, other: Any, /) -> Array:
-        return _operate(ops.DIVIDE, other, self, reflected=True)
+        return binary(ops.DIVIDE, other, self, True)
 
     def __rfloordiv__(self, other: Any, /) -> Array:
-        return _operate(ops.FLOOR_DIVIDE, other, self, reflected=True)
+        return binary(ops.FLOOR_DIVIDE, other, self, True)
 
     def __rmod__(self, other: Any, /) -> Array:
-        return _operate(ops.REMAINDER, other, self, reflected=True)
+        return binary(ops.REMAINDER, other, self, True)
 
     def __rpow__(self, other: Any, /) -> Array:
-        return _operate(ops.POW, other, self, reflected=True)
+        return binary(ops.POW, other, self, True)
 
     def __rand__(self, other: Any, /) -> Array:
-        return _operate(ops.BITWISE_AND, other, self, reflected=True)
+        return binary(ops.BITWISE_AND, other, self, True)
 
     def __ror__(self, other: Any, /) -> Array:
-        return _operate(ops.BITWISE_OR, other, self, reflected=True)
+        return binary(ops.BITWISE_OR, other, self, True)
 
     def __rxor__(self, other: Any, /) -> Array:
-        return _operate(ops.BITWISE_XOR, other, self, reflected=True)
+        return binary(ops.BITWISE_XOR, other, self, True)
 
     def __rlshift__(self, other: Any, /) -> Array:
-        return _operate(ops.BITWISE_LEFT_SHIFT, other, self, reflected=True)
+        return binary(ops.BITWISE_LEFT_SHIFT, other, self, True)
 
     def __rrshift__(self, other: Any, /) -> Array:
-        return _operate(ops.BITWISE_RIGHT_SHIFT, other, self, reflected=True)
+        return binary(ops.BITWISE_RIGHT_SHIFT, other, self, True)
 
     def __iadd__(self, other: Any, /) -> Array:
-        return _inplace(self, _operate(ops.ADD, self, other), ops.ADD)
+        return _inplace(self, binary(ops.ADD, self, other, True), ops.ADD)
 
     def __isub__(self, other: Any, /) -> Array:
-        return _inplace(self, _operate(ops.SUBTRACT, self, other), ops.SUBTRACT)
+        return _inplace(self, binary(ops.SUBTRACT, self, other, True), ops.SUBTRACT)
 
     def __imul__(self, other: Any, /) -> Array:
-        return _inplace(self, _operate(ops.MULTIPLY, self, other), ops.MULTIPLY)
+        return _inplace(self, binary(ops.MULTIPLY, self, other, True), ops.MULTIPLY)
 
     def __itruediv__(self, other: Any, /) -> Array:
-        return _inplace(self, _operate(ops.DIVIDE, self, other), ops.DIVIDE)
+        return _inplace(self, binary(ops.DIVIDE, self, other, True), ops.DIVIDE)
 
     def __ifloordiv__(self, other: Any, /) -> Array:
-        return _inplace(self, _operate(ops.FLOOR_DIVIDE, self, other), ops.FLOOR_DIVIDE)
+        return _inplace(self, binary(ops.FLOOR_DIVIDE, self, other, True), ops.FLOOR_DIVIDE)
 
     def __imod__(self, other: Any, /) -> Array:
-        return _inplace(self, _operate(ops.REMAINDER, self, other), ops.REMAINDER)
+        return _inplace(self, binary(ops.REMAINDER, self, other, True), ops.REMAINDER)
 
     def __ipow__(self, other: Any, /) -> Array:
-        return _inplace(self, _operate(ops.POW, self, other), ops.POW)
+        return _inplace(self, binary(ops.POW, self, other, True), ops.POW)
 
     def __iand__(self, other: Any, /) -> Array:
-        return _inplace(self, _operate(ops.BITWISE_AND, self, other), ops.BITWISE_AND)
+        return _inplace(self, binary(ops.BITWISE_AND, self, other, True), ops.BITWISE_AND)
 
     def __ior__(self, other: Any, /) -> Array:
-        return _inplace(self, _operate(ops.BITWISE_OR, self, other), ops.BITWISE_OR)
+        return _inplace(self, binary(ops.BITWISE_OR, self, other, True), ops.BITWISE_OR)
 
     def __ixor__(self, other: Any, /) -> Array:
-        return _inplace(self, _operate(ops.BITWISE_XOR, self, other), ops.BITWISE_XOR)
+        return _inplace(self, binary(ops.BITWISE_XOR, self, other, True), ops.BITWISE_XOR)
 
     def __ilshift__(self, other: Any, /) -> Array:
-        return _inplace(self, _operate(ops.BITWISE_LEFT_SHIFT, self, other), ops.BITWISE_LEFT_SHIFT)
+        return _inplace(self, binary(ops.BITWISE_LEFT_SHIFT, self, other, True), ops.BITWISE_LEFT_SHIFT)
 
     def __irshift__(self, other: Any, /) -> Array:
-        return _inplace(self, _operate(ops.BITWISE_RIGHT_SHIFT, self, other), ops.BITWISE_RIGHT_SHIFT)
+        return _inplace(self, binary(ops.BITWISE_RIGHT_SHIFT, self, other, True), ops.BITWISE_RIGHT_SHIFT)
 
     def __matmul__(self, other: Any, /) -> Array:
-        return _matmul(self, other)
+        return product(self, other, True)
 
     def __rmatmul__(self, other: Any, /) -> Array:
-        return _matmul(other, self, reflected=True)
+        return product(other, self, True)
 
     def __imatmul__(self, other: Any, /) -> Array:
-        return _inplace(self, _matmul(self, other), ops.MATMUL)
+        return _inplace(self, product(self, other, True), ops.MATMUL)
 
-
-# What an operator hands to `binary` without a further look.
-_OPERANDS = frozenset({Array, *_SCALARS})
 
 # An Array is a node for vmap, grad, export and the higher-order ops, and may be in a file that torch.load reads
 # with weights_only=True.

@@ -19,7 +19,7 @@ from torch import Tensor
 
 from . import _interchange
 from . import _ops as ops
-from ._array import Array, new, operands, result, unwrap, unwrap_many, wrap
+from ._array import Array, bare, new, operands, result, unwrap, unwrap_many, wrap
 from ._axes import as_int, as_shape, check_flags
 from ._dtypes import (
     BOUNDS,
@@ -114,7 +114,9 @@ def arange(
         start, stop = 0, start
     ints = type(start) is type(stop) is type(step) is int
     if ints and step == 1 and dtype is None and device is None and 0 <= start < stop < 2**31:  # only faster
-        return wrap(torch.arange(start, stop, dtype=torch.int64))
+        r = new(Array)
+        r._tensor = torch.arange(stop) if start == 0 else torch.arange(start, stop)
+        return r
     start = real_number("arange", "start", start)
     stop = real_number("arange", "stop", stop)
     step = real_number("arange", "step", step)
@@ -222,7 +224,8 @@ def linspace(
     >>> xp.linspace(0, 1, 4, endpoint=False)
     Array([0.  , 0.25, 0.5 , 0.75], dtype=float32)
     """
-    a, b = _end(start), _end(stop)
+    a = start if type(start) is float else _end(start)
+    b = stop if type(stop) is float else _end(stop)
     is_complex = isinstance(a, complex) or isinstance(b, complex)
     num = as_int("linspace", "num", num)
     if num < 0:
@@ -232,8 +235,9 @@ def linspace(
         dtype = TO_COMPLEX[dtype] if is_complex else dtype
     else:
         check_dtype("linspace", dtype, COMPLEX if is_complex else FLOATING)
-    check_flags("linspace", endpoint=endpoint)
-    where = check_device("linspace", device)
+    if type(endpoint) is not bool:
+        check_flags("linspace", endpoint=endpoint)
+    where = device if device is None else check_device("linspace", device)
     try:
         return wrap(create.linspace(a, b, num, endpoint, dtype, where))
     except OverflowError:
@@ -304,6 +308,13 @@ def full(
     >>> xp.full(3, 7)
     Array([7, 7, 7], dtype=int64)
     """
+    if type(fill_value) is float and dtype is None and device is None and type(shape) is tuple:  # only faster
+        try:
+            t = torch.full(shape, fill_value)
+            if t.dtype in FLOATING:
+                return wrap(t)
+        except FAILURES:
+            pass
     sizes = as_shape("full", shape)
     if dtype is not None:
         check_dtype("full", dtype)
@@ -623,6 +634,10 @@ def from_dlpack(x: object, /, *, device: torch.device | None = None, copy: bool 
 
 def to_tensor(obj: Any, dtype: torch.dtype | None, device: torch.device | None, copy: bool | None) -> Tensor:
     """The tensor of `asarray`."""
+    if type(obj) is list and dtype is None and device is None and copy is not False:
+        t = _interchange.from_numbers(obj)
+        if t is not None:
+            return t
     if dtype is not None:
         check_dtype("asarray", dtype)
     device = check_device("asarray", device)
@@ -678,7 +693,7 @@ def _from_python(obj: Any, dtype: torch.dtype | None, device: torch.device | Non
     if all(issubclass(t, (Array, Tensor)) for t in types):
         for _ in shape[1:]:
             obj = [x for part in obj for x in part]
-        ts, _ = operands(ops.ASARRAY, *obj)
+        ts, _ = operands(ops.ASARRAY, obj)
         inner = ts[0].shape
         if any(t.shape != inner for t in ts):
             raise ValueError(f"asarray: the arrays have shapes {[tuple(t.shape) for t in ts]}")
@@ -688,16 +703,16 @@ def _from_python(obj: Any, dtype: torch.dtype | None, device: torch.device | Non
     return _interchange.convert("asarray", t, dtype, None, None)
 
 
-def _like(op: ops.Op, x: A, dtype: torch.dtype | None, device: torch.device | None, *args: Any) -> A:
-    t, boxed = unwrap(op, x)
+def _like(op: ops.Op, x: A, dtype: torch.dtype | None, device: torch.device | None, *args: Any) -> Any:
+    boxed = type(x) is Array
+    t = x._tensor if boxed else bare(op, x)
     if dtype is not None:
         check_dtype(op.name, dtype)
     if device is not None:
         device = check_device(op.name, device)
     try:
-        if dtype is None and device is None:
-            return result(op.fast(t, *args), boxed)
-        return result(op.fast(t, *args, dtype=dtype, device=device), boxed)
+        r = op.fast(t, *args) if dtype is None and device is None else op.fast(t, *args, dtype=dtype, device=device)
+        return wrap(r) if boxed else r
     except FAILURES as e:
         raise reason(op.name, device, e) from None
 

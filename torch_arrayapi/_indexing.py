@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
 from . import _ops as ops
-from ._array import alike, result, unwrap_many
+from ._array import Array, result, unwrap_many, wrap
 from ._axes import normalize_axis
-from ._dtypes import ALL, INTEGER, NAME
+from ._dtypes import INTEGER, NAME, NATIVE
 
 if TYPE_CHECKING:
     from ._array import A
@@ -55,6 +57,23 @@ def take(x: A, indices: A, /, *, axis: int | None = None) -> A:
     Array([[2, 1],
            [4, 3]], dtype=int64)
     """
+    kind = type(x)
+    if kind is type(indices) and (kind is Array or kind is Tensor) and not is_compiling():  # the branch is only faster
+        boxed = kind is Array
+        t, i = (x._tensor, indices._tensor) if boxed else (x, indices)
+        if (
+            i.dtype is torch.int64
+            and t.dtype in NATIVE
+            and t.is_cpu
+            and i.is_cpu
+            and i.ndim == 1
+            and (t.ndim == 1 if axis is None else type(axis) is int and t.ndim > 0)
+        ):
+            try:
+                r = torch.index_select(t, axis or 0, i)  # it takes no negative index
+                return wrap(r) if boxed else r
+            except (IndexError, RuntimeError):
+                pass
     t, i, boxed = _with_indices("take", x, indices)
     if axis is None:
         if t.ndim != 1:
@@ -103,11 +122,7 @@ def take_along_axis(x: A, indices: A, /, *, axis: int = -1) -> A:
 
 
 def _with_indices(name: str, x: Any, indices: Any) -> tuple[Tensor, Tensor, bool]:
-    found = alike((x, indices))
-    if found is not None and found[0][0].dtype in ALL:
-        (t, i), boxed = found
-    else:
-        (t, i), boxed = unwrap_many(name, (x, indices))
+    (t, i), boxed = unwrap_many(name, (x, indices))
     if i.dtype not in INTEGER:
         raise TypeError(f"{name}: indices has dtype {NAME[i.dtype]}; takes integer dtypes")
     return t, i, boxed

@@ -6,6 +6,7 @@ it meets a negative stride (pytorch/pytorch#188023), and takes read-only memory 
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from ._promotion import dtype_name
 
 SEQUENCES = (list, tuple, range)
 # DLPack's devices whose memory the CPU reads: the CPU, and pinned memory of CUDA and ROCm.
+_TYPECODES = {torch.float32: "f", torch.float64: "d", torch.int64: "q"}
 _CPU_MEMORY = frozenset({1, 3, 11})
 
 
@@ -82,6 +84,23 @@ def scan(obj: Any, where: tuple[int, ...]) -> tuple[tuple[int, ...], set[type]]:
                 f"asarray: ragged: the element at {[*where, 0]} has shape {first}, at {[*where, i]} {shape}"
             )
     return (len(obj), *first), set().union(*[types for _, types in parts])
+
+
+def from_numbers(obj: list[Any]) -> Tensor | None:
+    """A tensor of a list of floats alone or ints alone, with the default dtype; None if there is no such short way.
+
+    `array` is the fastest way, and makes numbers too large for float32 infinite without a warning.
+    """
+    if torch.compiler.is_compiling():
+        return None
+    types = set(map(type, obj))
+    d = torch.get_default_dtype() if types == {float} else torch.int64 if types == {int} else None
+    if d not in _TYPECODES:
+        return None
+    try:
+        return torch.asarray(array(_TYPECODES[d], obj), dtype=d)
+    except (OverflowError, RuntimeError):
+        return None
 
 
 def from_sequence(obj: Any, dtype: torch.dtype, device: torch.device | None) -> Tensor:

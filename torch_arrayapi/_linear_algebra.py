@@ -98,7 +98,7 @@ def tensordot(x1: A, x2: A, /, *, axes: int | tuple[Sequence[int], Sequence[int]
     Array([[10, 20, 30],
            [20, 40, 60]], dtype=int64)
     """
-    (t1, t2), boxed = operands(ops.TENSORDOT, x1, x2)
+    (t1, t2), boxed = operands(ops.TENSORDOT, (x1, x2))
     if isinstance(axes, Sequence):
         if [isinstance(a, Sequence) for a in axes] != [True, True]:
             raise TypeError(f"tensordot: axes is {axes!r}; takes an int or a tuple of two sequences of ints")
@@ -154,15 +154,18 @@ def matrices(op: Op, x: Any) -> tuple[Tensor, bool]:
 
 def vectors(op: Op, x1: Any, x2: Any, axis: int) -> tuple[Tensor, Tensor, int, bool]:
     """Two promoted tensors with vectors along `axis`, the axis, and whether they were Arrays."""
-    (t1, t2), boxed = operands(op, x1, x2)
+    (t1, t2), boxed = operands(op, (x1, x2))
     ndim = min(t1.ndim, t2.ndim)
-    shown = f"{op.name}: got shapes {tuple(t1.shape)}, {tuple(t2.shape)}"
     if ndim == 0:
-        raise ValueError(f"{shown}; takes arrays of at least one axis")
+        raise ValueError(f"{_shown(op, t1, t2)}; takes arrays of at least one axis")
     axis = as_int(op.name, "axis", axis)
     if not -ndim <= axis <= -1:
-        raise IndexError(f"{shown} and axis {axis}; takes an axis from {-ndim} to -1")
+        raise IndexError(f"{_shown(op, t1, t2)} and axis {axis}; takes an axis from {-ndim} to -1")
     if t1.shape[axis] != t2.shape[axis]:
-        raise ValueError(f"{shown}; takes one size for axis {axis} of both")
+        raise ValueError(f"{_shown(op, t1, t2)}; takes one size for axis {axis} of both")
     broadcast_shapes(op.name, t1.shape, t2.shape)
     return t1, t2, axis, boxed
+
+
+def _shown(op: Op, t1: Tensor, t2: Tensor) -> str:
+    return f"{op.name}: got shapes {tuple(t1.shape)}, {tuple(t2.shape)}"

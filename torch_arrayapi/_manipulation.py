@@ -21,7 +21,7 @@ from torch import Tensor
 
 from . import _axes
 from . import _ops as ops
-from ._array import Array, operands, result, unwrap, unwrap_many
+from ._array import Array, bare, new, operands, result, unwrap, unwrap_many, wrap
 from ._axes import as_int, as_shape, normalize_axes, normalize_axis, shown
 from ._dtypes import INTEGER, NAME
 from ._factory import reason
@@ -123,10 +123,12 @@ def broadcast_to(x: A, /, shape: tuple[int, ...]) -> A:
     Array([[1, 2],
            [1, 2]], dtype=int64)
     """
-    t, boxed = unwrap(ops.BROADCAST_TO, x)
+    boxed = type(x) is Array
+    t = x._tensor if boxed else bare(ops.BROADCAST_TO, x)
     sizes = as_shape("broadcast_to", shape)
     try:
-        return result(ops.BROADCAST_TO.fast(t, sizes), boxed)
+        r = torch.broadcast_to(t, sizes)
+        return wrap(r) if boxed else r
     except (RuntimeError, TypeError):
         raise ValueError(f"broadcast_to: an array of shape {tuple(t.shape)} does not broadcast to {sizes}") from None
 
@@ -154,24 +156,25 @@ def concat(arrays: tuple[A, ...] | list[A], /, *, axis: int | None = 0) -> A:
     >>> xp.concat([xp.asarray([1, 2]), xp.asarray([3])])
     Array([1, 2, 3], dtype=int64)
     """
-    ts, boxed = operands(ops.CONCAT, *_sequence("concat", "arrays", arrays))
+    ts, boxed = operands(ops.CONCAT, _sequence("concat", "arrays", arrays))
     if axis is None:
-        return result(ops.CONCAT.fast([t.reshape(-1) for t in ts]), boxed)
+        return result(torch.cat([t.reshape(-1) for t in ts]), boxed)
     ndim = ts[0].ndim
     if ndim == 0:
         raise ValueError("concat: a 0-d array has no axis to join along; use stack, or axis=None")
-    axis = normalize_axis("concat", axis, ndim)
+    if type(axis) is not int or axis:
+        axis = normalize_axis("concat", axis, ndim)
     for t in ts:
         if t.ndim != ndim:  # torch.cat would take any array of shape (0,), whatever the other shapes are
             raise ValueError(f"concat: shapes {_shapes(ts)} have different numbers of axes")
     try:
-        r = ops.CONCAT.fast(ts, axis) if axis else ops.CONCAT.fast(ts)  # torch.cat is faster without its 0
+        r = torch.cat(ts, axis) if axis else torch.cat(ts)  # faster without its 0
     except RuntimeError:
         others = [[n for i, n in enumerate(t.shape) if i != axis] for t in ts]
         if all(sizes == others[0] for sizes in others):
             raise
         raise ValueError(f"concat: shapes {_shapes(ts)} differ in more than the size of axis {axis}") from None
-    return result(r, boxed)
+    return wrap(r) if boxed else r
 
 
 def expand_dims(x: A, /, axis: int | tuple[int, ...]) -> A:
@@ -190,10 +193,12 @@ def expand_dims(x: A, /, axis: int | tuple[int, ...]) -> A:
     >>> xp.expand_dims(xp.asarray([1, 2]), axis=(0, -1)).shape
     (1, 2, 1)
     """
-    t, boxed = unwrap(ops.EXPAND_DIMS, x)
+    boxed = type(x) is Array
+    t = x._tensor if boxed else bare(ops.EXPAND_DIMS, x)
     if type(axis) is int:
         try:
-            return result(ops.EXPAND_DIMS.fast(t, axis), boxed)
+            r = torch.unsqueeze(t, axis)
+            return wrap(r) if boxed else r
         except (IndexError, ValueError):  # in the words of torch
             pass
     ndim = t.ndim + (len(axis) if isinstance(axis, tuple) else 1)
@@ -216,8 +221,12 @@ def flip(x: A, /, *, axis: int | tuple[int, ...] | None = None) -> A:
     >>> xp.flip(xp.asarray([1, 2, 3]))
     Array([3, 2, 1], dtype=int64)
     """
-    t, boxed = unwrap(ops.FLIP, x)
-    return result(ops.FLIP.fast(t, normalize_axes("flip", axis, t.ndim)), boxed)
+    boxed = type(x) is Array
+    t = x._tensor if boxed else bare(ops.FLIP, x)
+    axes = normalize_axes("flip", axis, t.ndim)
+    op = ops.FLIP
+    r = op.fast(t, axes) if t.dtype in op.native else op.full(t, axes)
+    return wrap(r) if boxed else r
 
 
 def moveaxis(x: A, source: int | tuple[int, ...], destination: int | tuple[int, ...], /) -> A:
@@ -272,10 +281,12 @@ def permute_dims(x: A, /, axes: tuple[int, ...]) -> A:
     >>> xp.permute_dims(xp.zeros((2, 3, 4)), (2, 0, 1)).shape
     (4, 2, 3)
     """
-    t, boxed = unwrap(ops.PERMUTE_DIMS, x)
+    boxed = type(x) is Array
+    t = x._tensor if boxed else bare(ops.PERMUTE_DIMS, x)
     if type(axes) is tuple:
         try:
-            return result(ops.PERMUTE_DIMS.fast(t, axes), boxed)
+            r = torch.permute(t, axes)
+            return wrap(r) if boxed else r
         except (IndexError, RuntimeError, TypeError):  # in the words of torch
             pass
     order = normalize_axes("permute_dims", tuple(_sequence("permute_dims", "axes", axes)), t.ndim)
@@ -368,10 +379,12 @@ def reshape(x: A, /, shape: tuple[int, ...], *, copy: bool | None = None) -> A:
     Array([[1, 2],
            [3, 4]], dtype=int64)
     """
-    t, boxed = unwrap(ops.RESHAPE, x)
-    if type(shape) is tuple:
+    boxed = type(x) is Array
+    t = x._tensor if boxed else bare(ops.RESHAPE, x)
+    if type(shape) is tuple and copy is None:
         try:
-            return result(ops.RESHAPE.fast(t, shape, copy), boxed)
+            r = torch.reshape(t, shape)
+            return wrap(r) if boxed else r
         except (RuntimeError, TypeError):  # in the words of torch
             pass
     sizes = _inferred(t, shape)
@@ -490,10 +503,12 @@ def stack(arrays: tuple[A, ...] | list[A], /, *, axis: int = 0) -> A:
     Array([[1, 3],
            [2, 4]], dtype=int64)
     """
-    ts, boxed = operands(ops.STACK, *_sequence("stack", "arrays", arrays))
-    axis = normalize_axis("stack", axis, ts[0].ndim + 1)
+    ts, boxed = operands(ops.STACK, _sequence("stack", "arrays", arrays))
+    if type(axis) is not int or axis:
+        axis = normalize_axis("stack", axis, ts[0].ndim + 1)
     try:
-        return result(ops.STACK.fast(ts, axis), boxed)
+        r = torch.stack(ts, axis) if axis else torch.stack(ts)
+        return wrap(r) if boxed else r
     except RuntimeError:
         if len({t.shape for t in ts}) == 1:
             raise

@@ -21,6 +21,7 @@ from ._dtypes import (
     NUMERIC,
     REAL,
     REAL_FLOATING,
+    UNSIGNED,
 )
 from ._kernels import create, fft, linalg, manip, reduce, search
 from ._kernels import elementwise as k
@@ -171,7 +172,7 @@ EIGH = Op("eigh", FLOATING, torch.linalg.eigh)
 EIGVALS = Op("eigvals", FLOATING, linalg.eigvals)
 EIGVALSH = Op("eigvalsh", FLOATING, torch.linalg.eigvalsh)
 INV = Op("inv", FLOATING, torch.linalg.inv)
-MATMUL = Op("matmul", NUMERIC, linalg.matmul)
+MATMUL = Op("matmul", NUMERIC, torch.matmul, linalg.matmul, native=FLOATING)
 MATRIX_NORM = Op("matrix_norm", FLOATING, linalg.matrix_norm)
 MATRIX_POWER = Op("matrix_power", FLOATING, linalg.matrix_power)
 MATRIX_RANK = Op("matrix_rank", FLOATING, linalg.matrix_rank)
@@ -224,7 +225,7 @@ BROADCAST_ARRAYS = Op("broadcast_arrays", ALL, torch.broadcast_to)
 BROADCAST_TO = Op("broadcast_to", ALL, torch.broadcast_to)
 CONCAT = Op("concat", ALL, torch.cat)
 EXPAND_DIMS = Op("expand_dims", ALL, manip.expand_dims)
-FLIP = Op("flip", ALL, manip.flip)
+FLIP = Op("flip", ALL, torch.flip, manip.flip)
 MOVEAXIS = Op("moveaxis", ALL, torch.movedim)
 PERMUTE_DIMS = Op("permute_dims", ALL, torch.permute)
 REPEAT = Op("repeat", ALL, manip.repeat)
@@ -237,28 +238,28 @@ UNSTACK = Op("unstack", ALL, torch.unbind)
 
 # Statistics
 
-CUMULATIVE_PROD = Op("cumulative_prod", NUMERIC, reduce.cumulative_prod)
-CUMULATIVE_SUM = Op("cumulative_sum", NUMERIC, reduce.cumulative_sum)
-MAX = Op("max", REAL, reduce.max)
-MEAN = Op("mean", FLOATING, reduce.mean)
-MIN = Op("min", REAL, reduce.min)
-PROD = Op("prod", NUMERIC, reduce.prod)
+CUMULATIVE_PROD = Op("cumulative_prod", NUMERIC, torch.cumprod, reduce.cumulative_prod, native=NATIVE - UNSIGNED)
+CUMULATIVE_SUM = Op("cumulative_sum", NUMERIC, torch.cumsum, reduce.cumulative_sum, native=NATIVE - UNSIGNED)
+MAX = Op("max", REAL, torch.amax, reduce.max)
+MEAN = Op("mean", FLOATING, torch.mean, reduce.mean, native=REAL_FLOATING)
+MIN = Op("min", REAL, torch.amin, reduce.min)
+PROD = Op("prod", NUMERIC, torch.prod, reduce.prod, native=NATIVE - UNSIGNED)
 STD = Op("std", REAL_FLOATING, reduce.std)
-SUM = Op("sum", NUMERIC, reduce.sum)
+SUM = Op("sum", NUMERIC, torch.sum, reduce.sum, native=NATIVE - UNSIGNED)
 VAR = Op("var", REAL_FLOATING, reduce.var)
 
 # Utilities
 
-ALL_TRUE = Op("all", ALL, reduce.all)
-ANY_TRUE = Op("any", ALL, reduce.any)
+ALL_TRUE = Op("all", ALL, torch.all, reduce.all, native=NATIVE - UNSIGNED)  # of uint8: uint8
+ANY_TRUE = Op("any", ALL, torch.any, reduce.any, native=NATIVE - UNSIGNED)
 DIFF = Op("diff", NUMERIC, reduce.diff)
 
 # Searching
 
-ARGMAX = Op("argmax", REAL, reduce.argmax)
-ARGMIN = Op("argmin", REAL, reduce.argmin)
-COUNT_NONZERO = Op("count_nonzero", ALL, reduce.count_nonzero)
-NONZERO = Op("nonzero", ALL, search.nonzero)
+ARGMAX = Op("argmax", REAL, torch.argmax, reduce.argmax)
+ARGMIN = Op("argmin", REAL, torch.argmin, reduce.argmin)
+COUNT_NONZERO = Op("count_nonzero", ALL, torch.count_nonzero, reduce.count_nonzero)
+NONZERO = Op("nonzero", ALL, torch.nonzero, search.nonzero)
 SEARCHSORTED = Op("searchsorted", REAL, search.searchsorted)
 WHERE = Op("where", ALL, torch.where)
 WHERE_CONDITION = Op("where", BOOL, torch.where)

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 
 from . import _ops as ops
-from ._array import Array, result, unwrap, wrap
+from ._array import Array, bare, result, unwrap, wrap
 from ._axes import Axis, check_flags, normalize_axes, normalize_axis, shown
 from ._dtypes import COMPLEX, NAME, NUMERIC
 from ._ops import Op
@@ -39,17 +39,27 @@ __all__ = [
 def reduce_(op: Op, x: Any, axis: Axis, keepdims: Any, option: Any = None) -> Any:
     """A function over axes, here and in the chapters of searching and utility functions."""
     boxed = type(x) is Array
-    t = x._tensor if boxed else x
-    if not isinstance(t, Tensor) or t.dtype not in op.ok:
+    t = x._tensor if boxed else bare(op, x)
+    # What most calls need: torch's own op with one axis or all. Where it fails the kernel knows the reason.
+    if t.dtype in op.native and keepdims is False and option is None:
+        try:
+            if axis is None:
+                r = op.fast(t)
+                return wrap(r) if boxed else r
+            if type(axis) is int and -t.ndim <= axis < t.ndim:
+                r = op.fast(t, axis)
+                return wrap(r) if boxed else r
+        except (IndexError, RuntimeError):
+            pass
+    if t.dtype not in op.ok:
         unwrap(op, x)  # raises
     if type(axis) is int:
-        if not 0 <= axis < t.ndim:
-            axis = normalize_axis(op.name, axis, t.ndim)
+        axis = normalize_axis(op.name, axis, t.ndim)
     elif axis is not None:
         axis = normalize_axes(op.name, axis, t.ndim)
     if type(keepdims) is not bool:
         check_flags(op.name, keepdims=keepdims)
-    r = op.fast(t, axis, keepdims) if option is None else op.fast(t, axis, keepdims, option)
+    r = op.full(t, axis, keepdims) if option is None else op.full(t, axis, keepdims, option)
     return wrap(r) if boxed else r
 
 
@@ -256,7 +266,7 @@ def var(
     >>> xp.var(xp.asarray([1.0, 3.0]), correction=1)
     Array(2., dtype=float32)
     """
-    return reduce_(ops.VAR, x, axis, keepdims, _number("var", correction))
+    return reduce_(ops.VAR, x, axis, keepdims, correction if type(correction) is float else _number("var", correction))
 
 
 def std(
@@ -296,7 +306,7 @@ def std(
     >>> xp.std(xp.asarray([1.0, 3.0]))
     Array(1., dtype=float32)
     """
-    return reduce_(ops.STD, x, axis, keepdims, _number("std", correction))
+    return reduce_(ops.STD, x, axis, keepdims, correction if type(correction) is float else _number("std", correction))
 
 
 def _number(name: str, correction: Any) -> Any:
@@ -391,12 +401,19 @@ def cumulative_prod(
 def _cumulative(op: Op, x: A, axis: int | None, dtype: torch.dtype | None, include_initial: bool) -> A:
     if dtype is not None:
         _check_dtype(op, x, dtype)
-    t, boxed = unwrap(op, x)
+    boxed = type(x) is Array
+    t = x._tensor if boxed else bare(op, x)
     if axis is None:
         if t.ndim != 1:
             raise ValueError(f"{op.name}: got an array of {t.ndim} axes and no axis; takes one for other than 1-d")
         axis = 0
+    else:
+        axis = normalize_axis(op.name, axis, t.ndim)
+    if include_initial is False and dtype is None and t.dtype in op.native:
+        r = op.fast(t, axis)
+        return wrap(r) if boxed else r
+    if t.dtype not in op.ok:
+        unwrap(op, x)  # raises
     if type(include_initial) is not bool:
         check_flags(op.name, include_initial=include_initial)
-    r = op.fast(t, normalize_axis(op.name, axis, t.ndim), dtype, include_initial)
-    return result(r, boxed)
+    return result(op.full(t, axis, dtype, include_initial), boxed)

@@ -109,7 +109,7 @@ def diff(x: A, /, *, axis: int = -1, n: int = 1, prepend: A | None = None, appen
     if n < 0:
         raise ValueError(f"diff: n is {n}; takes 0 or more")
     if prepend is not None or append is not None:
-        ts, _ = operands(ops.DIFF, *[a for a in (prepend, x, append) if a is not None])
+        ts, _ = operands(ops.DIFF, [a for a in (prepend, x, append) if a is not None])
         if len({keepdims_shape(a.shape, (axis,)) for a in ts}) > 1:
             shapes = ", ".join(str(tuple(a.shape)) for a in ts)
             raise ValueError(f"diff: shapes {shapes} of prepend, x and append differ other than along axis {axis}")

@@ -19,7 +19,7 @@ import torch
 from torch.linalg import LinAlgError as _TorchError  # type: ignore[attr-defined]  # documented all the same
 
 from . import _ops as ops
-from ._array import Array, operands, result, unwrap
+from ._array import Array, bare, operands, result, unwrap, wrap
 from ._axes import as_int, broadcast_shapes, check_flags, normalize_axes, shown
 from ._dtypes import ACCUMULATOR, COMPLEX, NAME, NUMERIC, REAL_FLOATING, TO_REAL
 from ._linear_algebra import matmul, matrices, matrix_transpose, tensordot, vecdot, vectors
@@ -380,7 +380,7 @@ def outer(x1: A, x2: A, /) -> A:
     Array([[10, 20, 30],
            [20, 40, 60]], dtype=int64)
     """
-    (t1, t2), boxed = operands(ops.OUTER, x1, x2)
+    (t1, t2), boxed = operands(ops.OUTER, (x1, x2))
     if t1.ndim != 1 or t2.ndim != 1:
         raise ValueError(f"outer: got shapes {tuple(t1.shape)}, {tuple(t2.shape)}; takes 1-d arrays")
     return result(ops.OUTER.fast(t1, t2), boxed)
@@ -482,13 +482,17 @@ def solve(x1: A, x2: A, /) -> A:
     >>> xp.linalg.solve(xp.asarray([[2.0, 0.0], [0.0, 4.0]]), xp.asarray([2.0, 2.0]))
     Array([1. , 0.5], dtype=float32)
     """
-    (t1, t2), boxed = operands(ops.SOLVE, x1, x2)
-    shown = f"solve: got shapes {tuple(t1.shape)}, {tuple(t2.shape)}"
-    if t1.ndim < 2 or t1.shape[-1] != t1.shape[-2]:
-        raise ValueError(f"{shown}; takes square matrices as x1")
-    if t2.ndim == 0 or t2.shape[max(t2.ndim - 2, 0)] != t1.shape[-1]:
-        raise ValueError(f"{shown}; takes for x1 of (..., M, M) a vector (M,) or matrices (..., M, K)")
-    broadcast_shapes("solve", t1.shape[:-2], t2.shape[:-2])
+    (t1, t2), boxed = operands(ops.SOLVE, (x1, x2))
+    s1, s2 = t1.shape, t2.shape
+    if len(s1) < 2 or s1[-1] != s1[-2]:
+        raise ValueError(f"solve: got shapes {tuple(s1)}, {tuple(s2)}; takes square matrices as x1")
+    if len(s2) == 0 or s2[max(len(s2) - 2, 0)] != s1[-1]:
+        raise ValueError(
+            f"solve: got shapes {tuple(s1)}, {tuple(s2)}; takes for x1 of (..., M, M) a vector (M,) or matrices "
+            "(..., M, K)"
+        )
+    if len(s1) > 2:
+        broadcast_shapes("solve", s1[:-2], s2[:-2])
     return result(_run(ops.SOLVE, t1, t2), boxed)
 
 
@@ -591,13 +595,18 @@ def vector_norm(x: A, /, *, axis: int | tuple[int, ...] | None = None, keepdims:
     >>> xp.linalg.vector_norm(xp.asarray([3.0, -4.0]))
     Array(5., dtype=float32)
     """
-    t, boxed = unwrap(ops.VECTOR_NORM, x)
+    boxed = type(x) is Array
+    t = x._tensor if boxed else bare(ops.VECTOR_NORM, x)
+    if axis is None and keepdims is False and type(ord) is int and ord == 2:  # only faster
+        if t.dtype in REAL_FLOATING and t.ndim:
+            r = torch.linalg.vector_norm(t)
+            return wrap(r) if boxed else r
+    if t.dtype not in ops.VECTOR_NORM.ok:
+        unwrap(ops.VECTOR_NORM, x)  # raises
     if type(ord) is bool or not isinstance(ord, (int, float)):
         raise TypeError(f"vector_norm: ord is {ord!r}; takes a number")
     if type(keepdims) is not bool:
         check_flags("vector_norm", keepdims=keepdims)
-    if axis is None and ord == 2 and t.ndim and not t.is_complex():  # only faster
-        return result(torch.linalg.vector_norm(t, 2, None, keepdims), boxed)
     axes = normalize_axes("vector_norm", axis, t.ndim)
     if ord == -math.inf and 0 in [t.shape[i] for i in axes]:
         raise ValueError(f"vector_norm: ord is -inf, and shape {tuple(t.shape)} has no smallest magnitude")

@@ -70,11 +70,12 @@ def linspace(start: complex, stop: complex, num: int, endpoint: bool, dtype: tor
         return torch.complex(real, imag).to(dtype)
     first, last = float(start), float(stop)  # type: ignore[arg-type]  # a real dtype takes real numbers
     delta = last - first
+    if dtype is torch.float32 and math.isfinite(delta):
+        if endpoint:
+            return torch.linspace(first, last, num, dtype=torch.float64, device=device).float()
+        return torch.linspace(first, last, num + 1, dtype=torch.float64, device=device)[:num].float()
     spaces = max(num - 1 if endpoint else num, 1)
     step = delta / spaces
-    if dtype is torch.float32 and math.isfinite(delta):
-        r = torch.linspace(first, last, num if endpoint else num + 1, dtype=torch.float64, device=device)
-        return (r if endpoint else r[:num]).to(dtype)
     r = torch.arange(num, dtype=torch.float64, device=device)
     if math.isinf(delta) and math.isfinite(first) and math.isfinite(last):  # for example from -1e308 to 1e308
         r = (r / spaces) * last + (1 - r / spaces) * first

@@ -8,10 +8,8 @@ from torch import Tensor
 from .._dtypes import SIGNED
 
 
-def expand_dims(x: Tensor, axes: int | tuple[int, ...]) -> Tensor:
+def expand_dims(x: Tensor, axes: tuple[int, ...]) -> Tensor:
     """A view with an axis of size one at each of the positions `axes` of the result."""
-    if isinstance(axes, int):
-        return x.unsqueeze(axes)
     if not axes:
         return x.view(x.shape)
     for a in sorted(axes):

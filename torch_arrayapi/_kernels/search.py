@@ -20,7 +20,9 @@ _FEW = 1000  # elements for which more torch calls take longer than more work
 
 def sort(x: Tensor, axis: int, descending: bool, stable: bool) -> Tensor:
     # torch sorts uint16, uint32 and uint64 in some layouts, but not a long 1-d tensor.
-    r = torch.sort(ordered(x), dim=axis, descending=descending, stable=stable)[0]
+    if x.dtype not in SIGNED:
+        return torch.sort(x, stable=stable, dim=axis, descending=descending)[0]
+    r = torch.sort(ordered(x), stable=stable, dim=axis, descending=descending)[0]
     return unordered(r, x.dtype)
 
 
