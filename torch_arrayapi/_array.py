@@ -23,8 +23,8 @@ from ._dtypes import (
     INTEGER,
     NAME,
     NATIVE,
-    NUMERIC,
     PROMOTE,
+    REAL_FLOATING,
     SCALAR_KINDS,
     SIGNED,
     describe,
@@ -66,7 +66,11 @@ def wrap(t: Tensor) -> Array:
 
 def result(t: Tensor, boxed: bool) -> Any:
     """An Array if the arguments were Arrays, else the tensor."""
-    return wrap(t) if boxed else t
+    if boxed:
+        r = new(Array)
+        r._tensor = t
+        return r
+    return t
 
 
 def unwrap(op: Op, x: Any) -> tuple[Tensor, bool]:
@@ -105,17 +109,18 @@ def operands(op: Op, xs: Sequence[Any]) -> tuple[list[Tensor], bool]:
     """The tensors of several array arguments in their common dtype, and whether they were Arrays."""
     # Only faster: Arrays alone, or tensors alone, of one dtype and on the CPU, need no further look.
     boxed = len(xs) > 0 and type(xs[0]) is Array
-    kind = Array if boxed else Tensor
+    kind: Any = Array if boxed else Tensor
     d = None
     ts: list[Any] = []
     for x in xs:
         if type(x) is not kind:
             break
-        t = x._tensor if boxed else x
-        if t.dtype is not d:
-            if d is not None or t.dtype not in op.ok:
+        t: Any = x._tensor if boxed else x
+        e = t.dtype
+        if e is not d:
+            if d is not None or e not in op.ok:
                 break
-            d = t.dtype
+            d = e
         if not t.is_cpu:
             break
         ts.append(t)
@@ -217,10 +222,11 @@ def binary(op: Op, x1: Any, x2: Any, operator: bool = False, /) -> Any:
     try:
         if type(x1) is Tensor:  # first: compiled code comes here
             if type(x2) is Tensor:
-                d = x1.dtype
+                d: Any = x1.dtype
                 if d is x2.dtype and d in op.native and (_ONE_DEVICE or x1.device == x2.device):
                     return op.fast(x1, x2)
-            elif type(x2) in _SCALARS:
+                return _promoting(op, x1, x2)
+            if type(x2) in _SCALARS:
                 return _with_scalar(op, x1, x2)
         elif type(x1) is Array:
             t1 = x1._tensor
@@ -262,7 +268,7 @@ def _with_scalar(op: Op, t: Tensor, s: Any, first: bool = False) -> Tensor:
         else:
             fits = False
         if fits:
-            u = None if op is ops.POW else constant(s, t)  # torch.pow is faster with a number
+            u = None if op is ops.POW else constant(s, t, d)  # torch.pow is faster with a number
             if u is not None:
                 return op.fast(u, t) if first else op.fast(t, u)
             if (op.scalar_first if first else op.scalar) and -FITTING <= s <= FITTING:
@@ -465,7 +471,7 @@ class Array(Protocols):
                     r._tensor = t[key._tensor]
                     return r
             elif type(key) is slice and key == _BACKWARD and t.ndim == 1:  # as is this
-                r._tensor = manip.flip(t, (0,))
+                r._tensor = torch.flip(t, (0,)) if t.dtype in NATIVE else manip.flip(t, (0,))
                 return r
             elif _index.plain(key, t.ndim):
                 r._tensor = t[key]
@@ -476,11 +482,20 @@ class Array(Protocols):
         return r
 
     def __setitem__(self, key: Any, value: Any, /) -> None:
+        v: Any
         t = self._tensor
         plain = _index.plain(key, t.ndim)
+        # What most calls need: a float at a plain key. Where it fails the rest knows the reason.
+        if plain and type(value) is float and t.dtype in REAL_FLOATING and 0 not in t.stride():
+            v = constant(value, t, t.dtype)
+            if v is not None:
+                try:
+                    t[key] = v
+                    return
+                except (IndexError, RuntimeError, TypeError, ValueError):
+                    pass
         if not plain:
             key = _index.checked(t, _bare_key(key))
-        v: Any
         if type(value) is Array:
             v = index.apart(t, converted("__setitem__", value._tensor, t.dtype))
         elif isinstance(value, (int, float, complex)):

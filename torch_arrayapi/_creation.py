@@ -224,8 +224,7 @@ def linspace(
     >>> xp.linspace(0, 1, 4, endpoint=False)
     Array([0.  , 0.25, 0.5 , 0.75], dtype=float32)
     """
-    a = start if type(start) is float else _end(start)
-    b = stop if type(stop) is float else _end(stop)
+    a, b = _end(start), _end(stop)
     is_complex = isinstance(a, complex) or isinstance(b, complex)
     num = as_int("linspace", "num", num)
     if num < 0:
@@ -235,9 +234,8 @@ def linspace(
         dtype = TO_COMPLEX[dtype] if is_complex else dtype
     else:
         check_dtype("linspace", dtype, COMPLEX if is_complex else FLOATING)
-    if type(endpoint) is not bool:
-        check_flags("linspace", endpoint=endpoint)
-    where = device if device is None else check_device("linspace", device)
+    check_flags("linspace", endpoint=endpoint)
+    where = check_device("linspace", device)
     try:
         return wrap(create.linspace(a, b, num, endpoint, dtype, where))
     except OverflowError:
@@ -247,7 +245,7 @@ def linspace(
 
 
 def _end(value: Any) -> Any:
-    return value if isinstance(value, complex) else real_number("linspace", "an end", value)
+    return value if type(value) is float or isinstance(value, complex) else real_number("linspace", "an end", value)
 
 
 # From a shape
@@ -704,15 +702,15 @@ def _from_python(obj: Any, dtype: torch.dtype | None, device: torch.device | Non
 
 
 def _like(op: ops.Op, x: A, dtype: torch.dtype | None, device: torch.device | None, *args: Any) -> Any:
-    boxed = type(x) is Array
-    t = x._tensor if boxed else bare(op, x)
+    t = x._tensor if type(x) is Array else bare(op, x)
+    boxed = t is not x
     if dtype is not None:
         check_dtype(op.name, dtype)
     if device is not None:
         device = check_device(op.name, device)
     try:
         r = op.fast(t, *args) if dtype is None and device is None else op.fast(t, *args, dtype=dtype, device=device)
-        return wrap(r) if boxed else r
+        return result(r, boxed)
     except FAILURES as e:
         raise reason(op.name, device, e) from None
 

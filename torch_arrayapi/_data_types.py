@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from . import _ops as ops
-from ._array import Array, bare, result, wrap
+from ._array import Array, bare, result
 from ._dtypes import ALL, COMPLEX, FLOATING, INTEGER, KINDS, NAME, PROMOTE, TO_REAL
 from ._factory import FAILURES, reason
 from ._promotion import check_device, check_dtype, common_dtype, scalar_dtype
@@ -85,15 +85,15 @@ def astype(x: A, dtype: torch.dtype, /, *, copy: bool = True, device: torch.devi
     >>> xp.astype(xp.asarray([1.7, 0.0]), xp.bool)
     Array([ True, False], dtype=bool)
     """
-    boxed = type(x) is Array
-    t = x._tensor if boxed else bare(ops.ASTYPE, x)
+    t = x._tensor if type(x) is Array else bare(ops.ASTYPE, x)
+    boxed = t is not x
     d = check_dtype("astype", dtype)
     if t.dtype in COMPLEX and d not in COMPLEX and d is not torch.bool:
         raise TypeError(f"astype: {NAME[t.dtype]} to {NAME[d]} would drop the imaginary part; use real(x) or imag(x)")
     try:
         if device is None and (copy or t.dtype is not d):
             r = t.to(dtype=d, copy=True)
-            return wrap(r) if boxed else r
+            return result(r, boxed)
     except FAILURES as e:
         raise reason("astype", None, e) from None
     where = check_device("astype", device)

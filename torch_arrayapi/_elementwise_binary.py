@@ -12,10 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import torch
-
 from . import _ops as ops
-from ._array import FITTING, Array, bare, binary, operands_or_scalars, result, unwrap, wrap
+from ._array import FITTING, Array, bare, binary, operands_or_scalars, result, unwrap
 from ._axes import broadcast_shapes
 
 if TYPE_CHECKING:
@@ -152,14 +150,13 @@ def clip(x: A, /, min: A | float | None = None, max: A | float | None = None) ->
     >>> xp.clip(xp.asarray([-1, 2, 7]), 0, 5)
     Array([0, 2, 5], dtype=int64)
     """
-    boxed = type(x) is Array
-    t = x._tensor if boxed else bare(ops.CLIP, x)
+    t = x._tensor if type(x) is Array else bare(ops.CLIP, x)
+    boxed = t is not x
     if t.dtype in ops.CLIP.native and type(min) in _BOUNDS and type(max) in _BOUNDS:
         a: Any = 0 if min is None else min
         b: Any = 0 if max is None else max
         if min is not max and -FITTING <= a <= FITTING and -FITTING <= b <= FITTING:
-            r = torch.clamp(t, min, max)
-            return wrap(r) if boxed else r
+            return result(ops.CLIP.fast(t, min, max), boxed)
     if t.dtype not in ops.CLIP.ok:
         unwrap(ops.CLIP, x)  # raises
     bounds = [bound for bound in (min, max) if bound is not None]

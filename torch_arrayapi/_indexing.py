@@ -17,7 +17,7 @@ from torch import Tensor
 from torch.compiler import is_compiling
 
 from . import _ops as ops
-from ._array import Array, result, unwrap_many, wrap
+from ._array import Array, result, unwrap_many
 from ._axes import normalize_axis
 from ._dtypes import INTEGER, NAME, NATIVE
 
@@ -57,10 +57,12 @@ def take(x: A, indices: A, /, *, axis: int | None = None) -> A:
     Array([[2, 1],
            [4, 3]], dtype=int64)
     """
-    kind = type(x)
-    if kind is type(indices) and (kind is Array or kind is Tensor) and not is_compiling():  # the branch is only faster
+    a: Any = x
+    b: Any = indices
+    kind = type(a)
+    if kind is type(b) and (kind is Array or kind is Tensor) and not is_compiling():  # the branch is only faster
         boxed = kind is Array
-        t, i = (x._tensor, indices._tensor) if boxed else (x, indices)
+        t, i = (a._tensor, b._tensor) if boxed else (a, b)
         if (
             i.dtype is torch.int64
             and t.dtype in NATIVE
@@ -71,7 +73,7 @@ def take(x: A, indices: A, /, *, axis: int | None = None) -> A:
         ):
             try:
                 r = torch.index_select(t, axis or 0, i)  # it takes no negative index
-                return wrap(r) if boxed else r
+                return result(r, boxed)
             except (IndexError, RuntimeError):
                 pass
     t, i, boxed = _with_indices("take", x, indices)

@@ -21,7 +21,7 @@ from torch import Tensor
 
 from . import _axes
 from . import _ops as ops
-from ._array import Array, bare, new, operands, result, unwrap, unwrap_many, wrap
+from ._array import Array, bare, operands, result, unwrap, unwrap_many
 from ._axes import as_int, as_shape, normalize_axes, normalize_axis, shown
 from ._dtypes import INTEGER, NAME
 from ._factory import reason
@@ -123,12 +123,12 @@ def broadcast_to(x: A, /, shape: tuple[int, ...]) -> A:
     Array([[1, 2],
            [1, 2]], dtype=int64)
     """
-    boxed = type(x) is Array
-    t = x._tensor if boxed else bare(ops.BROADCAST_TO, x)
+    t = x._tensor if type(x) is Array else bare(ops.BROADCAST_TO, x)
+    boxed = t is not x
     sizes = as_shape("broadcast_to", shape)
     try:
         r = torch.broadcast_to(t, sizes)
-        return wrap(r) if boxed else r
+        return result(r, boxed)
     except (RuntimeError, TypeError):
         raise ValueError(f"broadcast_to: an array of shape {tuple(t.shape)} does not broadcast to {sizes}") from None
 
@@ -156,7 +156,7 @@ def concat(arrays: tuple[A, ...] | list[A], /, *, axis: int | None = 0) -> A:
     >>> xp.concat([xp.asarray([1, 2]), xp.asarray([3])])
     Array([1, 2, 3], dtype=int64)
     """
-    ts, boxed = operands(ops.CONCAT, _sequence("concat", "arrays", arrays))
+    ts, boxed = operands(ops.CONCAT, arrays if type(arrays) is list else _sequence("concat", "arrays", arrays))
     if axis is None:
         return result(torch.cat([t.reshape(-1) for t in ts]), boxed)
     ndim = ts[0].ndim
@@ -164,17 +164,17 @@ def concat(arrays: tuple[A, ...] | list[A], /, *, axis: int | None = 0) -> A:
         raise ValueError("concat: a 0-d array has no axis to join along; use stack, or axis=None")
     if type(axis) is not int or axis:
         axis = normalize_axis("concat", axis, ndim)
-    for t in ts:
-        if t.ndim != ndim:  # torch.cat would take any array of shape (0,), whatever the other shapes are
-            raise ValueError(f"concat: shapes {_shapes(ts)} have different numbers of axes")
     try:
         r = torch.cat(ts, axis) if axis else torch.cat(ts)  # faster without its 0
     except RuntimeError:
+        _check_axes_number(ts)
         others = [[n for i, n in enumerate(t.shape) if i != axis] for t in ts]
         if all(sizes == others[0] for sizes in others):
             raise
         raise ValueError(f"concat: shapes {_shapes(ts)} differ in more than the size of axis {axis}") from None
-    return wrap(r) if boxed else r
+    if ndim > 1 or r.ndim > 1:  # torch.cat takes any array of shape (0,), whatever the other shapes are
+        _check_axes_number(ts)
+    return result(r, boxed)
 
 
 def expand_dims(x: A, /, axis: int | tuple[int, ...]) -> A:
@@ -193,12 +193,12 @@ def expand_dims(x: A, /, axis: int | tuple[int, ...]) -> A:
     >>> xp.expand_dims(xp.asarray([1, 2]), axis=(0, -1)).shape
     (1, 2, 1)
     """
-    boxed = type(x) is Array
-    t = x._tensor if boxed else bare(ops.EXPAND_DIMS, x)
+    t = x._tensor if type(x) is Array else bare(ops.EXPAND_DIMS, x)
+    boxed = t is not x
     if type(axis) is int:
         try:
             r = torch.unsqueeze(t, axis)
-            return wrap(r) if boxed else r
+            return result(r, boxed)
         except (IndexError, ValueError):  # in the words of torch
             pass
     ndim = t.ndim + (len(axis) if isinstance(axis, tuple) else 1)
@@ -221,12 +221,12 @@ def flip(x: A, /, *, axis: int | tuple[int, ...] | None = None) -> A:
     >>> xp.flip(xp.asarray([1, 2, 3]))
     Array([3, 2, 1], dtype=int64)
     """
-    boxed = type(x) is Array
-    t = x._tensor if boxed else bare(ops.FLIP, x)
-    axes = normalize_axes("flip", axis, t.ndim)
+    t = x._tensor if type(x) is Array else bare(ops.FLIP, x)
+    boxed = t is not x
+    axes = tuple(range(t.ndim)) if axis is None else normalize_axes("flip", axis, t.ndim)
     op = ops.FLIP
     r = op.fast(t, axes) if t.dtype in op.native else op.full(t, axes)
-    return wrap(r) if boxed else r
+    return result(r, boxed)
 
 
 def moveaxis(x: A, source: int | tuple[int, ...], destination: int | tuple[int, ...], /) -> A:
@@ -281,12 +281,12 @@ def permute_dims(x: A, /, axes: tuple[int, ...]) -> A:
     >>> xp.permute_dims(xp.zeros((2, 3, 4)), (2, 0, 1)).shape
     (4, 2, 3)
     """
-    boxed = type(x) is Array
-    t = x._tensor if boxed else bare(ops.PERMUTE_DIMS, x)
+    t = x._tensor if type(x) is Array else bare(ops.PERMUTE_DIMS, x)
+    boxed = t is not x
     if type(axes) is tuple:
         try:
             r = torch.permute(t, axes)
-            return wrap(r) if boxed else r
+            return result(r, boxed)
         except (IndexError, RuntimeError, TypeError):  # in the words of torch
             pass
     order = normalize_axes("permute_dims", tuple(_sequence("permute_dims", "axes", axes)), t.ndim)
@@ -379,12 +379,12 @@ def reshape(x: A, /, shape: tuple[int, ...], *, copy: bool | None = None) -> A:
     Array([[1, 2],
            [3, 4]], dtype=int64)
     """
-    boxed = type(x) is Array
-    t = x._tensor if boxed else bare(ops.RESHAPE, x)
+    t = x._tensor if type(x) is Array else bare(ops.RESHAPE, x)
+    boxed = t is not x
     if type(shape) is tuple and copy is None:
         try:
             r = torch.reshape(t, shape)
-            return wrap(r) if boxed else r
+            return result(r, boxed)
         except (RuntimeError, TypeError):  # in the words of torch
             pass
     sizes = _inferred(t, shape)
@@ -503,12 +503,12 @@ def stack(arrays: tuple[A, ...] | list[A], /, *, axis: int = 0) -> A:
     Array([[1, 3],
            [2, 4]], dtype=int64)
     """
-    ts, boxed = operands(ops.STACK, _sequence("stack", "arrays", arrays))
+    ts, boxed = operands(ops.STACK, arrays if type(arrays) is list else _sequence("stack", "arrays", arrays))
     if type(axis) is not int or axis:
         axis = normalize_axis("stack", axis, ts[0].ndim + 1)
     try:
         r = torch.stack(ts, axis) if axis else torch.stack(ts)
-        return wrap(r) if boxed else r
+        return result(r, boxed)
     except RuntimeError:
         if len({t.shape for t in ts}) == 1:
             raise
@@ -588,6 +588,11 @@ def _sequence(name: str, argument: str, value: Any) -> tuple[Any, ...] | list[An
     if not isinstance(value, (tuple, list)):
         raise TypeError(f"{name}: {argument} is of type {type(value).__name__}; takes a tuple or a list")
     return value
+
+
+def _check_axes_number(ts: list[Tensor]) -> None:
+    if len({t.ndim for t in ts}) > 1:
+        raise ValueError(f"concat: shapes {_shapes(ts)} have different numbers of axes") from None
 
 
 def _shapes(ts: list[Tensor]) -> str:

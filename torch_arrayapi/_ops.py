@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
+from torch import Tensor
 
 from ._dtypes import (
     ALL,
@@ -80,6 +81,8 @@ class Op:
         return f"<row of {self.name}>"
 
 
+# A method stands where it takes less time than torch's function of its name, about a tenth of a call on few elements.
+
 # Element-wise functions of one array
 
 _REAL_NATIVE = NATIVE - COMPLEX
@@ -101,19 +104,19 @@ FLOOR = Op("floor", REAL, torch.floor, k.copied, native=REAL_FLOATING)
 IMAG = Op("imag", COMPLEX, k.imag)
 ISFINITE = Op("isfinite", NUMERIC, torch.isfinite)
 ISINF = Op("isinf", NUMERIC, torch.isinf)
-ISNAN = Op("isnan", NUMERIC, torch.isnan)
+ISNAN = Op("isnan", NUMERIC, Tensor.isnan)
 LOG = Op("log", FLOATING, torch.log)
 LOG1P = Op("log1p", FLOATING, torch.log1p, k.log1p, native=REAL_FLOATING)
 LOG2 = Op("log2", FLOATING, torch.log2)
 LOG10 = Op("log10", FLOATING, torch.log10)
-LOGICAL_NOT = Op("logical_not", BOOL, torch.logical_not)
+LOGICAL_NOT = Op("logical_not", BOOL, Tensor.logical_not)
 NEGATIVE = Op("negative", NUMERIC, torch.neg, k.negative, native=_REAL_NATIVE)
 POSITIVE = Op("positive", NUMERIC, k.copied)
 REAL_PART = Op("real", NUMERIC, k.real)
 RECIPROCAL = Op("reciprocal", FLOATING, torch.reciprocal)
 ROUND = Op("round", NUMERIC, torch.round, k.round, native=REAL_FLOATING)
 SIGN = Op("sign", NUMERIC, torch.sign, k.sign, native=_INTEGRAL_NATIVE)
-SIGNBIT = Op("signbit", REAL_FLOATING, torch.signbit)
+SIGNBIT = Op("signbit", REAL_FLOATING, Tensor.signbit)
 SIN = Op("sin", FLOATING, torch.sin)
 SINH = Op("sinh", FLOATING, torch.sinh, k.sinh, native=FLOATING - {torch.float32})
 SQRT = Op("sqrt", FLOATING, torch.sqrt)
@@ -137,13 +140,13 @@ BITWISE_RIGHT_SHIFT = Op(
 BITWISE_XOR = Op("bitwise_xor", INTEGER_OR_BOOL, torch.bitwise_xor, scalar_first=True)
 COPYSIGN = Op("copysign", REAL_FLOATING, torch.copysign, mixes=True)
 DIVIDE = Op("divide", FLOATING, torch.div, scalar_first=True, mixes=True)
-EQUAL = Op("equal", ALL, torch.eq, scalar=True)
+EQUAL = Op("equal", ALL, Tensor.eq, scalar=True)
 FLOOR_DIVIDE = Op("floor_divide", REAL, k.floor_divide)
-GREATER = Op("greater", REAL, torch.gt, k.greater, scalar=True, mixes=True)
-GREATER_EQUAL = Op("greater_equal", REAL, torch.ge, k.greater_equal, scalar=True, mixes=True)
+GREATER = Op("greater", REAL, Tensor.gt, k.greater, scalar=True, mixes=True)
+GREATER_EQUAL = Op("greater_equal", REAL, Tensor.ge, k.greater_equal, scalar=True, mixes=True)
 HYPOT = Op("hypot", REAL_FLOATING, torch.hypot, mixes=True)
-LESS = Op("less", REAL, torch.lt, k.less, scalar=True, mixes=True)
-LESS_EQUAL = Op("less_equal", REAL, torch.le, k.less_equal, scalar=True, mixes=True)
+LESS = Op("less", REAL, Tensor.lt, k.less, scalar=True, mixes=True)
+LESS_EQUAL = Op("less_equal", REAL, Tensor.le, k.less_equal, scalar=True, mixes=True)
 LOGADDEXP = Op("logaddexp", REAL_FLOATING, torch.logaddexp, mixes=True)
 LOGICAL_AND = Op("logical_and", BOOL, torch.logical_and)
 LOGICAL_OR = Op("logical_or", BOOL, torch.logical_or)
@@ -152,7 +155,7 @@ MAXIMUM = Op("maximum", REAL, torch.maximum, k.maximum, mixes=True)
 MINIMUM = Op("minimum", REAL, torch.minimum, k.minimum, mixes=True)
 MULTIPLY = Op("multiply", NUMERIC, torch.mul, torch.mul, scalar_first=True, mixes=True)
 NEXTAFTER = Op("nextafter", REAL_FLOATING, torch.nextafter, mixes=True)
-NOT_EQUAL = Op("not_equal", ALL, torch.ne, scalar=True)
+NOT_EQUAL = Op("not_equal", ALL, Tensor.ne, scalar=True)
 POW = Op("pow", NUMERIC, k.native_pow, k.pow, native=_REAL_NATIVE, scalar=True, mixes=True)
 REMAINDER = Op("remainder", REAL, k.remainder)
 SUBTRACT = Op("subtract", NUMERIC, torch.sub, k.subtract, native=_REAL_NATIVE, scalar_first=True, mixes=True)
@@ -256,8 +259,8 @@ DIFF = Op("diff", NUMERIC, reduce.diff)
 
 # Searching
 
-ARGMAX = Op("argmax", REAL, torch.argmax, reduce.argmax)
-ARGMIN = Op("argmin", REAL, torch.argmin, reduce.argmin)
+ARGMAX = Op("argmax", REAL, Tensor.argmax, reduce.argmax)
+ARGMIN = Op("argmin", REAL, Tensor.argmin, reduce.argmin)
 COUNT_NONZERO = Op("count_nonzero", ALL, torch.count_nonzero, reduce.count_nonzero)
 NONZERO = Op("nonzero", ALL, torch.nonzero, search.nonzero)
 SEARCHSORTED = Op("searchsorted", REAL, search.searchsorted)

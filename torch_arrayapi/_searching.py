@@ -8,13 +8,13 @@ an axis that is no integer; IndexError for an axis that is out of range; ValueEr
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import torch
 from torch import Tensor
 
 from . import _ops as ops
-from ._array import Array, bare, operands_or_scalars, result, unwrap, unwrap_many, wrap
+from ._array import Array, bare, operands_or_scalars, result, unwrap, unwrap_many
 from ._axes import as_int, broadcast_shapes
 from ._dtypes import ALL, INTEGER, NAME
 from ._statistical import reduce_
@@ -137,14 +137,14 @@ def nonzero(x: A, /) -> tuple[A, ...]:
     >>> xp.nonzero(xp.asarray([[0, 2], [3, 0]]))
     (Array([0, 1], dtype=int64), Array([1, 0], dtype=int64))
     """
-    boxed = type(x) is Array
-    t = x._tensor if boxed else bare(ops.NONZERO, x)
+    t = x._tensor if type(x) is Array else bare(ops.NONZERO, x)
+    boxed = t is not x
     if t.ndim == 0:
         raise ValueError("nonzero: got a 0-d array; takes one or more axes")
     if t.is_meta:
         raise ValueError("nonzero: an array on the device 'meta' has no values")
     indices = ops.NONZERO.full(t)
-    return tuple(map(wrap, indices)) if boxed else indices
+    return tuple([result(i, boxed) for i in indices])
 
 
 def searchsorted(
@@ -227,22 +227,24 @@ def where(condition: A, x1: A | complex, x2: A | complex, /) -> A:
     >>> xp.where(xp.asarray([True, False]), xp.asarray([1.0, 2.0]), 0)
     Array([1., 0.], dtype=float32)
     """
-    kind = type(x1)
-    if type(condition) is kind and type(x2) is kind and (kind is Array or kind is Tensor):  # the branch is only faster
-        boxed = kind is Array
-        c, t1, t2 = (condition._tensor, x1._tensor, x2._tensor) if boxed else (condition, x1, x2)
-        if c.dtype is torch.bool and t1.dtype is t2.dtype and t1.dtype in ALL:
+    a: Any = condition
+    b: Any = x1
+    c: Any = x2
+    kind = type(a)
+    if kind is type(b) is type(c) and (kind is Array or kind is Tensor):  # the branch is only faster
+        if kind is Array:
+            a, b, c = a._tensor, b._tensor, c._tensor
+        if a.dtype is torch.bool and b.dtype is c.dtype and b.dtype in ALL:
             try:
-                r = torch.where(c, t1, t2)
-                return wrap(r) if boxed else r
+                return result(torch.where(a, b, c), kind is Array)
             except RuntimeError:
                 pass
-    c, boxed = unwrap(ops.WHERE_CONDITION, condition)
+    mask, boxed = unwrap(ops.WHERE_CONDITION, condition)
     (t1, t2), values_boxed = operands_or_scalars(ops.WHERE, x1, x2)
-    if boxed is not values_boxed or c.device != t1.device:  # the message is its own
+    if boxed is not values_boxed or mask.device != t1.device:  # the message is its own
         unwrap_many("where", [x for x in (condition, x1, x2) if not isinstance(x, (int, float, complex))])
     try:
-        return result(torch.where(c, t1, t2), boxed)
+        return result(torch.where(mask, t1, t2), boxed)
     except RuntimeError:
-        broadcast_shapes("where", c.shape, t1.shape, t2.shape)
+        broadcast_shapes("where", mask.shape, t1.shape, t2.shape)
         raise

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _ops as ops
-from ._array import Array, bare, unwrap, wrap
+from ._array import Array, bare, result, unwrap
 from ._axes import check_flags, normalize_axis
 from ._ops import Op
 
@@ -77,8 +77,8 @@ def sort(x: A, /, *, axis: int = -1, descending: bool = False, stable: bool = Tr
 
 
 def _sorted(op: Op, x: A, axis: int, descending: Any, stable: Any) -> A:
-    boxed = type(x) is Array
-    t = x._tensor if boxed else bare(op, x)
+    t = x._tensor if type(x) is Array else bare(op, x)
+    boxed = t is not x
     if t.dtype not in op.ok:
         unwrap(op, x)  # raises
     if type(descending) is not bool or type(stable) is not bool:
@@ -86,4 +86,4 @@ def _sorted(op: Op, x: A, axis: int, descending: Any, stable: Any) -> A:
     if axis != -1 or type(axis) is not int or t.ndim == 0:
         axis = normalize_axis(op.name, axis, t.ndim)
     r = op.fast(t, axis, descending, stable)
-    return wrap(r) if boxed else r
+    return result(r, boxed)

@@ -11,10 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import torch
-from torch import Tensor
 
 from . import _ops as ops
-from ._array import Array, bare, result, unwrap, wrap
+from ._array import Array, bare, result, unwrap
 from ._axes import Axis, check_flags, normalize_axes, normalize_axis, shown
 from ._dtypes import COMPLEX, NAME, NUMERIC
 from ._ops import Op
@@ -38,17 +37,17 @@ __all__ = [
 
 def reduce_(op: Op, x: Any, axis: Axis, keepdims: Any, option: Any = None) -> Any:
     """A function over axes, here and in the chapters of searching and utility functions."""
-    boxed = type(x) is Array
-    t = x._tensor if boxed else bare(op, x)
+    t = x._tensor if type(x) is Array else bare(op, x)
+    boxed = t is not x
     # What most calls need: torch's own op with one axis or all. Where it fails the kernel knows the reason.
     if t.dtype in op.native and keepdims is False and option is None:
         try:
             if axis is None:
                 r = op.fast(t)
-                return wrap(r) if boxed else r
+                return result(r, boxed)
             if type(axis) is int and -t.ndim <= axis < t.ndim:
                 r = op.fast(t, axis)
-                return wrap(r) if boxed else r
+                return result(r, boxed)
         except (IndexError, RuntimeError):
             pass
     if t.dtype not in op.ok:
@@ -60,7 +59,7 @@ def reduce_(op: Op, x: Any, axis: Axis, keepdims: Any, option: Any = None) -> An
     if type(keepdims) is not bool:
         check_flags(op.name, keepdims=keepdims)
     r = op.full(t, axis, keepdims) if option is None else op.full(t, axis, keepdims, option)
-    return wrap(r) if boxed else r
+    return result(r, boxed)
 
 
 def _check_dtype(op: Op, x: Any, dtype: Any) -> None:
@@ -401,8 +400,8 @@ def cumulative_prod(
 def _cumulative(op: Op, x: A, axis: int | None, dtype: torch.dtype | None, include_initial: bool) -> A:
     if dtype is not None:
         _check_dtype(op, x, dtype)
-    boxed = type(x) is Array
-    t = x._tensor if boxed else bare(op, x)
+    t = x._tensor if type(x) is Array else bare(op, x)
+    boxed = t is not x
     if axis is None:
         if t.ndim != 1:
             raise ValueError(f"{op.name}: got an array of {t.ndim} axes and no axis; takes one for other than 1-d")
@@ -411,7 +410,7 @@ def _cumulative(op: Op, x: A, axis: int | None, dtype: torch.dtype | None, inclu
         axis = normalize_axis(op.name, axis, t.ndim)
     if include_initial is False and dtype is None and t.dtype in op.native:
         r = op.fast(t, axis)
-        return wrap(r) if boxed else r
+        return result(r, boxed)
     if t.dtype not in op.ok:
         unwrap(op, x)  # raises
     if type(include_initial) is not bool:

@@ -19,7 +19,7 @@ import torch
 from torch.linalg import LinAlgError as _TorchError  # type: ignore[attr-defined]  # documented all the same
 
 from . import _ops as ops
-from ._array import Array, bare, operands, result, unwrap, wrap
+from ._array import Array, bare, operands, result, unwrap
 from ._axes import as_int, broadcast_shapes, check_flags, normalize_axes, shown
 from ._dtypes import ACCUMULATOR, COMPLEX, NAME, NUMERIC, REAL_FLOATING, TO_REAL
 from ._linear_algebra import matmul, matrices, matrix_transpose, tensordot, vecdot, vectors
@@ -310,7 +310,7 @@ def matrix_norm(x: A, /, *, keepdims: bool = False, ord: float | Literal["fro", 
     t, boxed = matrices(ops.MATRIX_NORM, x)
     if ord is None:
         ord = "fro"
-    if not isinstance(ord, (int, float, str)) or isinstance(ord, bool):  # type: ignore[redundant-expr]
+    if not isinstance(ord, (int, float, str)) or isinstance(ord, bool):
         raise TypeError(f"matrix_norm: ord is {ord!r}; takes a number, 'fro', 'nuc' or None")
     if ord not in ("fro", "nuc", 1, -1, 2, -2, math.inf, -math.inf):
         raise ValueError(f"matrix_norm: ord is {ord!r}; takes 'fro', 'nuc', 1, -1, 2, -2, inf or -inf")
@@ -595,12 +595,10 @@ def vector_norm(x: A, /, *, axis: int | tuple[int, ...] | None = None, keepdims:
     >>> xp.linalg.vector_norm(xp.asarray([3.0, -4.0]))
     Array(5., dtype=float32)
     """
-    boxed = type(x) is Array
-    t = x._tensor if boxed else bare(ops.VECTOR_NORM, x)
-    if axis is None and keepdims is False and type(ord) is int and ord == 2:  # only faster
-        if t.dtype in REAL_FLOATING and t.ndim:
-            r = torch.linalg.vector_norm(t)
-            return wrap(r) if boxed else r
+    t = x._tensor if type(x) is Array else bare(ops.VECTOR_NORM, x)
+    boxed = t is not x
+    if axis is None and keepdims is False and type(ord) is int and ord == 2 and t.dtype in REAL_FLOATING and t.ndim:
+        return result(torch.linalg.vector_norm(t), boxed)  # only faster
     if t.dtype not in ops.VECTOR_NORM.ok:
         unwrap(ops.VECTOR_NORM, x)  # raises
     if type(ord) is bool or not isinstance(ord, (int, float)):

@@ -150,6 +150,8 @@ _MULTIPLIED = frozenset([-1, 0, 1, 2, 3])
 
 def native_pow(x1: Tensor, x2: Tensor | float) -> Tensor:
     """torch.pow, which is many times faster for the number 2 than for a tensor of it."""
+    if type(x2) is int and x2 == 2:
+        return torch.square(x1)  # the same, and takes two thirds of the time
     if (type(x2) is float or type(x2) is int) and (x2 not in _MULTIPLIED if x1.dtype in REAL_FLOATING else x2 < 0):
         # The number 0.5 is a square root to torch, and (-inf)**0.5 would be NaN; it is inf. The number 1e-50, which
         # is 0 as float32, stays what it is in loops over several elements. A negative one is refused for integers.
