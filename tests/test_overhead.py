@@ -10,6 +10,7 @@ import torch_arrayapi as xp
 X = xp.asarray([[1.0, 2.0], [3.0, 4.0]])
 Y = xp.asarray([[0.5, 0.5], [2.0, 2.0]])
 T = X.tensor
+INDEX = xp.asarray([1, 0])
 
 
 def frames(f):
@@ -32,14 +33,20 @@ def frames(f):
 CALLS = {
     "add": (lambda: xp.add(X, Y), 2),
     "add of tensors": (lambda: xp.add(T, T), 2),
-    "x + y": (lambda: X + Y, 3),
+    "x + y": (lambda: X + Y, 2),
     "exp": (lambda: xp.exp(X), 2),
     "-x": (lambda: -X, 2),
     "add of a number": (lambda: xp.add(X, 2.0), 6),
-    "sum": (lambda: xp.sum(X, axis=1), 4),
+    "sum": (lambda: xp.sum(X, axis=1), 3),
     "zeros": (lambda: xp.zeros((2, 3)), 3),
     "x[0, ...]": (lambda: X[0, ...], 2),
-    "equal": (lambda: X == Y, 3),
+    "equal": (lambda: X == Y, 2),
+    "x @ y": (lambda: X @ Y, 3),
+    "reshape": (lambda: xp.reshape(X, (4,)), 2),
+    "where": (lambda: xp.where(X < Y, X, Y), 4),
+    "concat": (lambda: xp.concat([X, Y]), 5),
+    "take": (lambda: xp.take(X, INDEX, axis=0), 5),
+    "asarray of a list": (lambda: xp.asarray([1.0, 2.0]), 6),
 }
 
 

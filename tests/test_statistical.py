@@ -376,3 +376,14 @@ def test_integers_of_a_tensor_that_tracks_gradients(name, dtype):
     x = torch.tensor([1.5, 2.5, 3.0], requires_grad=True)
     want = getattr(np, name)(np.array([1, 2, 3], dtype=str(dtype)[6:]), dtype=str(dtype)[6:])
     np.testing.assert_array_equal(getattr(xp, name)(x, dtype=dtype).numpy(), want)
+
+
+def test_spread_of_few_and_many():
+    """A small array and a large one are computed in different ways, with the same values and derivatives."""
+    for n in (10, 5000):
+        a = np.random.default_rng(0).standard_normal(n).astype(np.float32)
+        for f, g in ((xp.std, np.std), (xp.var, np.var)):
+            np.testing.assert_allclose(to_numpy(f(xp.asarray(a), correction=1)), g(a, ddof=1, dtype=float), rtol=1e-6)
+        t = torch.full((n,), 2.0, requires_grad=True)
+        xp.std(t).backward()
+        assert t.grad.tolist() == [0.0] * n
