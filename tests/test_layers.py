@@ -27,6 +27,7 @@ LATER = {
 GROUPS = {
     "_dtypes": "data",
     "_axes": "data",
+    "_compile": "data",
     "_kernels": "kernels",
     "_ops": "ops",
     "_promotion": "rules",  # the strict rules, on tensors

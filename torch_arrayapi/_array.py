@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 from torch.utils import _pytree
 
-from . import _index
+from . import _compile, _index
 from . import _ops as ops
 from ._axes import broadcast_shapes
 from ._dtypes import (
@@ -37,6 +37,8 @@ from ._promotion import (
     constant,
     converted,
     dtype_name,
+    is_between,
+    is_fitting,
     scalar_dtype,
     scalar_tensor,
 )
@@ -48,7 +50,6 @@ if TYPE_CHECKING:
 new = object.__new__
 _SCALARS = frozenset(SCALAR_KINDS)
 _NUMBERS = _SCALARS - {complex}
-FITTING = 2**62  # torch refuses ints outside int64 and floats outside float32; larger numbers go in as 0-d tensors
 _BACKWARD = slice(None, None, -1)
 # Without an accelerator in this build of torch every tensor with values is on the CPU: no devices to compare.
 _ONE_DEVICE = torch.accelerator.current_accelerator() is None
@@ -264,14 +265,14 @@ def _with_scalar(op: Op, t: Tensor, s: Any, first: bool = False) -> Tensor:
         if python is float:
             fits = d in FLOATING
         elif python is int:
-            fits = d in FLOATING or (d in INTEGER and BOUNDS[d][0] <= s <= BOUNDS[d][1])
+            fits = d in FLOATING or (d in INTEGER and is_between(BOUNDS[d][0], s, BOUNDS[d][1]))
         else:
             fits = False
         if fits:
             u = None if op is ops.POW else constant(s, t, d)  # torch.pow is faster with a number
             if u is not None:
                 return op.fast(u, t) if first else op.fast(t, u)
-            if (op.scalar_first if first else op.scalar) and -FITTING <= s <= FITTING:
+            if (op.scalar_first if first else op.scalar) and is_fitting(s):
                 return op.fast(s, t) if first else op.fast(t, s)
     t1, t2 = _promoted(op, [s, t] if first else [t, s])
     return op.fast(t1, t2) if t1.dtype in op.native else op.full(t1, t2)
@@ -467,7 +468,7 @@ class Array(Protocols):
         r = new(Array)
         try:
             if type(key) is Array:  # a mask is common; the branch is only faster
-                if key._tensor.dtype is torch.bool and key._tensor.ndim == t.ndim:
+                if key._tensor.dtype is torch.bool and 0 < key._tensor.ndim == t.ndim:
                     r._tensor = t[key._tensor]
                     return r
             elif type(key) is slice and key == _BACKWARD and t.ndim == 1:  # as is this
@@ -501,7 +502,7 @@ class Array(Protocols):
         elif isinstance(value, (int, float, complex)):
             check_number("__setitem__", value, t.dtype)
             v = value
-            if not (plain and t.dtype in NATIVE and type(value) in _NUMBERS and -FITTING <= v <= FITTING):
+            if not (plain and t.dtype in NATIVE and type(value) in _NUMBERS and is_fitting(v)):
                 v = scalar_tensor(value, t.dtype, t.device)
         else:
             raise TypeError(
@@ -673,3 +674,4 @@ _pytree.register_pytree_node(
     flatten_with_keys_fn=lambda x: ([(_pytree.GetAttrKey("tensor"), x._tensor)], None),
 )
 torch.serialization.add_safe_globals([wrap, _wrap_bits])
+_compile.follow(Array)

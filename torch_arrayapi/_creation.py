@@ -43,7 +43,7 @@ from ._factory import (
     reason,
 )
 from ._kernels import create
-from ._promotion import check_device, check_dtype, scalar_tensor
+from ._promotion import check_device, check_dtype, is_between, scalar_tensor
 
 if TYPE_CHECKING:
     from ._array import A
@@ -320,6 +320,8 @@ def full(
     if type(fill_value) is Array:
         return wrap(filled("full", sizes, fill_value._tensor, dtype, where))
     value, d = checked_fill("full", fill_value, dtype)
+    if torch.compiler.is_compiling() and not create.has_literal(value):
+        return wrap(filled("full", sizes, create.scalar(value, d, where), None, where))
     try:
         return wrap(torch.full(sizes, value, dtype=d, device=where))
     except FAILURES as e:
@@ -427,7 +429,11 @@ def full_like(
     if isinstance(fill_value, (Array, Tensor)):
         (_, fill), _ = unwrap_many("full_like", (x, fill_value))
         return result(filled("full_like", tuple(t.shape), fill, d, check_device("full_like", device)), boxed)
-    return _like(ops.FULL_LIKE, x, d, device, checked_fill("full_like", fill_value, d)[0])
+    value, _ = checked_fill("full_like", fill_value, d)
+    if torch.compiler.is_compiling() and not create.has_literal(value):
+        fill = create.scalar(value, d, t.device)
+        return result(filled("full_like", tuple(t.shape), fill, None, check_device("full_like", device)), boxed)
+    return _like(ops.FULL_LIKE, x, d, device, value)
 
 
 def ones_like(x: A, /, *, dtype: torch.dtype | None = None, device: torch.device | None = None) -> A:
@@ -682,7 +688,7 @@ def _from_python(obj: Any, dtype: torch.dtype | None, device: torch.device | Non
     """A tensor of a Python scalar, or of a nested sequence of scalars or arrays."""
     if type(obj) in KIND_OF:
         d = python_dtype({type(obj)}, dtype)
-        if d in BOUNDS and not BOUNDS[d][0] <= obj <= BOUNDS[d][1]:
+        if d in BOUNDS and not is_between(BOUNDS[d][0], obj, BOUNDS[d][1]):
             raise OverflowError
         return scalar_tensor(bool(obj) if d is torch.bool else obj, d, device)
     shape, types = _interchange.scan(obj, ())

@@ -88,6 +88,8 @@ def dlpack_device(t: Tensor) -> tuple[int, int]:
     """
     if t.is_meta:
         raise BufferError("__dlpack__: an array on the device 'meta' has no values")
+    if t.is_cpu:  # dynamo cannot follow DLPack's enum
+        return _CPU
     kind, number = t.__dlpack_device__()
     return int(kind), number
 
@@ -130,6 +132,13 @@ def to_number(t: Tensor, name: str, kinds: str) -> Any:
         raise ValueError(f"{name}: an array on the device 'meta' has no value")
     # item() of a tensor that tracks gradients warns.
     return (t.detach() if t.requires_grad else t).item()
+
+
+def break_graph(why: str) -> None:
+    """Ends the graph that dynamo is making; with fullgraph=True this is an error with the text `why`."""
+    import torch._dynamo
+
+    torch._dynamo.graph_break(msg=why)
 
 
 def to_repr(t: Tensor) -> str:

@@ -15,7 +15,7 @@ from torch import Tensor, get_default_dtype
 from ._axes import as_int, as_shape, shown
 from ._dtypes import BOUNDS, INTEGER, KIND, NAME, REAL_FLOATING, SCALAR_KINDS, TO_COMPLEX
 from ._kernels import create
-from ._promotion import check_device, check_dtype, converted
+from ._promotion import check_device, check_dtype, converted, is_between
 
 #: What torch's factories raise: for a device that is not there, for sizes that are none or too large.
 FAILURES = (RuntimeError, AssertionError, TypeError, ValueError, OverflowError)
@@ -72,7 +72,7 @@ def checked_fill(name: str, value: Any, dtype: torch.dtype | None) -> tuple[Any,
     python = type(value) if type(value) in KIND_OF else python_type(value)
     if python is None:
         raise TypeError(f"{name}: fill_value is a {type(value).__name__}; takes a Python scalar")
-    if python is float and -1e30 < value < 1e30 and (dtype is None or dtype in REAL_FLOATING):  # only faster
+    if python is float and is_between(-1e30, value, 1e30) and (dtype is None or dtype in REAL_FLOATING):  # only faster
         return float(value), default_float(name) if dtype is None else dtype
     if dtype is None:
         d = default_float(name) if python is float else python_dtype({python}, None)
@@ -85,7 +85,7 @@ def checked_fill(name: str, value: Any, dtype: torch.dtype | None) -> tuple[Any,
             "any numeric dtype, float floating-point dtypes, complex complex ones"
         )
     try:
-        if kind not in "iu" or BOUNDS[d][0] <= value <= BOUNDS[d][1]:
+        if kind not in "iu" or is_between(BOUNDS[d][0], value, BOUNDS[d][1]):
             return create.fitting(python(value), d), d
     except OverflowError:  # an int for a floating-point dtype
         pass
@@ -112,9 +112,11 @@ def made(
         default_float(name)
     if device is not None:
         device = check_device(name, device)
+    if type(shape) is not tuple:
+        shape = as_shape(name, shape)
     try:
         if dtype is None and device is None:
-            return factory(size=shape) if type(shape) is tuple else factory(shape)  # a quarter faster with the name
+            return factory(size=shape)  # a quarter faster with the name
         return factory(size=shape, dtype=dtype, device=device)
     except FAILURES:
         sizes = as_shape(name, shape)

@@ -27,7 +27,9 @@ def plain(key: Any, ndim: int) -> bool:
         if type(k) is int:
             n += 1
         elif type(k) is slice:
-            step = k.step
+            start, stop, step = k.start, k.stop, k.step
+            if (start is not None and type(start) is not int) or (stop is not None and type(stop) is not int):
+                return False
             if step is not None and (type(step) is not int or not 0 < step < _FAR):
                 return False
             n += 1

@@ -15,7 +15,8 @@ from torch import Tensor
 
 from ._dtypes import ALL, BOUNDS, BY_KEY, COMPLEX, NAME, describe
 from ._factory import KIND_OF
-from ._promotion import dtype_name
+from ._kernels.create import has_literal
+from ._promotion import dtype_name, scalar_tensor
 
 SEQUENCES = (list, tuple, range)
 # DLPack's devices whose memory the CPU reads: the CPU, and pinned memory of CUDA and ROCm.
@@ -113,8 +114,12 @@ def from_sequence(obj: Any, dtype: torch.dtype, device: torch.device | None) -> 
     """
     if torch.compiler.is_compiling():
         flat = obj
+        shape = [len(obj)]
         while len(flat) and isinstance(flat[0], SEQUENCES):
+            shape.append(len(flat[0]))
             flat = [x for part in flat for x in part]
+        if not all(has_literal(x) for x in flat):
+            return torch.stack([scalar_tensor(x, dtype, device) for x in flat]).reshape(shape)
         if dtype in BOUNDS and any(not BOUNDS[dtype][0] <= x <= BOUNDS[dtype][1] for x in flat):
             raise OverflowError  # torch.tensor([-1], dtype=torch.uint8) is 255
         return torch.tensor(obj, dtype=dtype, device=device)

@@ -14,8 +14,11 @@ from torch._C._functorch import is_functorch_wrapped_tensor
 from torch.compiler import is_compiling
 
 from ._axes import shown
+from ._compile import likely
 from ._dtypes import ALL, BOUNDS, FLOATING, KIND, NAME, PROMOTE, SCALAR_KINDS, TO_COMPLEX, describe
-from ._kernels.create import fitting
+from ._kernels.create import fitting, scalar
+
+_FITTING = 2**62  # larger numbers go in as 0-d tensors
 
 
 def common_dtype(name: str, d1: torch.dtype, d2: torch.dtype) -> torch.dtype:
@@ -55,7 +58,7 @@ def scalar_dtype(name: str, s: Any, d: torch.dtype) -> torch.dtype:
         )
     if kind in "iu":
         low, high = BOUNDS[d]
-        if not low <= s <= high:
+        if not is_between(low, s, high):
             raise OverflowError(f"{name}: {shown(s)} is outside the range of {NAME[d]}, {low} to {high}")
     elif python is int:
         try:
@@ -63,6 +66,18 @@ def scalar_dtype(name: str, s: Any, d: torch.dtype) -> torch.dtype:
         except OverflowError:
             raise OverflowError(f"{name}: {shown(s)} is outside the range of {NAME[d]}") from None
     return TO_COMPLEX.get(d, d) if python is complex else d
+
+
+def is_between(low: float, s: Any, high: float) -> bool:
+    """low <= s <= high; True if `s` is not known while a graph is made."""
+    if is_compiling():
+        return likely(low <= s) and likely(s <= high)
+    return low <= s <= high
+
+
+def is_fitting(s: Any) -> bool:
+    """Whether torch takes the number: it refuses ints outside int64 and floats outside float32."""
+    return is_between(-_FITTING, s, _FITTING) if is_compiling() else -_FITTING <= s <= _FITTING
 
 
 def check_number(name: str, s: Any, d: torch.dtype) -> None:
@@ -103,7 +118,7 @@ def scalar_tensor(s: Any, dtype: torch.dtype, device: torch.device | None) -> Te
     """A 0-d tensor of a Python scalar that `scalar_dtype` has let pass."""
     if dtype in FLOATING:
         s = fitting(s, dtype)
-    return torch.scalar_tensor(s, dtype=dtype, device=device)
+    return scalar(s, dtype, device)
 
 
 # The 0-d tensors of Python scalars that have been operands on the CPU. torch spends as much time on making one of

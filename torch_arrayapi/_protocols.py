@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
 from . import _export
 from ._promotion import check_device
@@ -82,6 +83,14 @@ class Protocols:
     # Conversion to Python and to other libraries
 
     def __bool__(self, /) -> bool:
+        if is_compiling():
+            _export.break_graph(
+                "bool: the value of an array is not known while the graph is made, so that it cannot choose a branch; "
+                "write torch_arrayapi.where, torch.cond or torch.while_loop"
+            )
+        return self._truth()
+
+    def _truth(self) -> bool:
         return bool(_export.to_number(self._tensor, "bool", "biufc"))
 
     def __int__(self, /) -> int:
@@ -91,6 +100,10 @@ class Protocols:
         return float(_export.to_number(self._tensor, "float", "biuf"))
 
     def __complex__(self, /) -> complex:
+        if is_compiling():
+            _export.break_graph(
+                "complex: a graph has no complex numbers outside of arrays; keep the 0-d array, or take real and imag"
+            )
         return complex(_export.to_number(self._tensor, "complex", "biufc"))
 
     def __index__(self, /) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .._compile import likely
 from .._dtypes import COMPLEX, FLOATING, SIGNED, TO_REAL
 
 Device = torch.device | str | None
@@ -16,6 +17,7 @@ Device = torch.device | str | None
 _EXACT = 2**53  # every int up to here is a float64, and sums of three do not overflow int64
 _INT64_MIN = -(2**63)
 _FLOAT32_MAX = 2.0**128 - 2.0**104
+_FLOAT64_MAX = torch.finfo(torch.float64).max
 
 
 def arange_length(start: float, stop: float, step: float) -> int:
@@ -70,20 +72,21 @@ def linspace(start: complex, stop: complex, num: int, endpoint: bool, dtype: tor
         return torch.complex(real, imag).to(dtype)
     first, last = float(start), float(stop)  # type: ignore[arg-type]  # a real dtype takes real numbers
     delta = last - first
-    if dtype is torch.float32 and math.isfinite(delta):
+    finite = _is_finite(delta)
+    if dtype is torch.float32 and finite:
         if endpoint:
             return torch.linspace(first, last, num, dtype=torch.float64, device=device).float()
         return torch.linspace(first, last, num + 1, dtype=torch.float64, device=device)[:num].float()
     spaces = max(num - 1 if endpoint else num, 1)
     step = delta / spaces
     r = torch.arange(num, dtype=torch.float64, device=device)
-    if math.isinf(delta) and math.isfinite(first) and math.isfinite(last):  # for example from -1e308 to 1e308
+    if not finite and math.isfinite(first) and math.isfinite(last):  # for example from -1e308 to 1e308
         r = (r / spaces) * last + (1 - r / spaces) * first
-    elif step == 0:  # or too small for a float
+    elif not likely(step != 0):  # or too small for a float
         r.div_(spaces).mul_(delta).add_(first)
     else:
         r.mul_(step).add_(first)
-    if num > 0 and not math.isfinite(step):
+    if num > 0 and not finite:
         r[0] = first  # 0 times an infinite step is NaN
     if endpoint and num > 1:
         r[-1] = last
@@ -151,8 +154,33 @@ def fitting(value: Any, dtype: torch.dtype) -> Any:
     return value
 
 
+def scalar(value: Any, dtype: torch.dtype, device: Device) -> Tensor:
+    """A 0-d tensor of a Python number that the dtype holds."""
+    if torch.compiler.is_compiling() and not has_literal(value):
+        if isinstance(value, complex):
+            real = TO_REAL[dtype]
+            return torch.complex(scalar(value.real, real, device), scalar(value.imag, real, device))
+        return -torch.scalar_tensor(math.nan, dtype=dtype, device=device)
+    return torch.scalar_tensor(value, dtype=dtype, device=device)
+
+
+def has_literal(value: Any) -> bool:
+    """Whether Python reads its own text of a number as that number. The text is what a traced graph keeps.
+
+    Not so a complex number with an infinity, a NaN or a negative zero in it, (-0+infj), and a NaN with a sign.
+    """
+    if isinstance(value, complex):
+        parts = (value.real, value.imag)
+        return all(math.isfinite(p) and (p != 0 or math.copysign(1.0, p) > 0) for p in parts)
+    return likely(value == value) or math.copysign(1.0, value) > 0
+
+
+def _is_finite(value: float) -> bool:
+    return likely(value >= -_FLOAT64_MAX) and likely(value <= _FLOAT64_MAX)
+
+
 def _single(value: float) -> float:
-    if _FLOAT32_MAX < abs(value) < math.inf:
+    if not (likely(value >= -_FLOAT32_MAX) and likely(value <= _FLOAT32_MAX)) and math.isfinite(value):
         # What is nearer to the largest float32 than to the next power of two rounds to it.
         return math.copysign(_FLOAT32_MAX if abs(value) < 2.0**128 - 2.0**103 else math.inf, value)
     return value

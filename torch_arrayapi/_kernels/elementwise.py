@@ -7,6 +7,7 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
+from .._compile import likely
 from .._dtypes import COMPLEX, REAL_FLOATING, SIGNED, WIDER
 
 _INT64_MIN = -(2**63)
@@ -148,11 +149,19 @@ def _divmod_uint64(x1: Tensor, x2: Tensor) -> tuple[Tensor, Tensor]:
 _MULTIPLIED = frozenset([-1, 0, 1, 2, 3])
 
 
+def _is_multiplied(x: float) -> bool:
+    if torch.compiler.is_compiling():  # a number in a set would be one graph for each number
+        return not all(likely(x != m) for m in (-1, 0, 1, 2, 3))
+    return x in _MULTIPLIED
+
+
 def native_pow(x1: Tensor, x2: Tensor | float) -> Tensor:
     """torch.pow, which is many times faster for the number 2 than for a tensor of it."""
     if type(x2) is int and x2 == 2:
         return torch.square(x1)  # the same, and takes two thirds of the time
-    if (type(x2) is float or type(x2) is int) and (x2 not in _MULTIPLIED if x1.dtype in REAL_FLOATING else x2 < 0):
+    if (type(x2) is float or type(x2) is int) and not (
+        _is_multiplied(x2) if x1.dtype in REAL_FLOATING else likely(x2 >= 0)
+    ):
         # The number 0.5 is a square root to torch, and (-inf)**0.5 would be NaN; it is inf. The number 1e-50, which
         # is 0 as float32, stays what it is in loops over several elements. A negative one is refused for integers.
         x2 = torch.scalar_tensor(x2, dtype=x1.dtype, device=x1.device)

@@ -20,7 +20,8 @@ def read(t: Tensor, key: Key) -> Tensor:
     arrays = [k for k in key if type(k) is not slice and isinstance(k, Tensor)]  # isinstance is slow to say no
     if arrays:
         if arrays[0].dtype is torch.bool:
-            return t[_full_mask(t, arrays[0])]
+            t, mask = _masked(t, arrays[0])
+            return t[mask]
         if any(k.ndim > 0 for k in arrays):
             return t[key]
         t, key = _select(t, key)
@@ -62,7 +63,8 @@ def write(name: str, t: Tensor, key: Any, value: Tensor | complex, plain: bool =
         target, source = t.view(signed), value.view(signed)
     if isinstance(key, tuple):
         if len(key) == 1 and isinstance(key[0], Tensor) and key[0].dtype is torch.bool:
-            key = (_full_mask(t, key[0]),)
+            target, mask = _masked(target, key[0])
+            key = (mask,)
         else:
             key, source = _write_key(t, key, source)
     try:
@@ -125,11 +127,14 @@ def _check_bounds(t: Tensor, key: Key) -> None:
             raise IndexError(f"index: an index array has values out of range for axis {axis} of size {n}")
 
 
-def _full_mask(t: Tensor, mask: Tensor) -> Tensor:
-    """The standard lets an axis of a mask have size 0 whatever the axis of the array is: nothing is selected."""
+def _masked(t: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+    """`t` and a mask of its first axes."""
+    if mask.ndim == 0:  # one more axis; torch needs to know the value of a 0-d mask while a graph is made
+        return t.unsqueeze(0), mask.unsqueeze(0)
     if mask.shape == t.shape[: mask.ndim]:
-        return mask
-    return torch.zeros(t.shape[: mask.ndim], dtype=torch.bool, device=t.device)
+        return t, mask
+    # The standard lets an axis of a mask have size 0 whatever the axis of the array is: nothing is selected.
+    return t, torch.zeros(t.shape[: mask.ndim], dtype=torch.bool, device=t.device)
 
 
 def _select(t: Tensor, key: Key) -> tuple[Tensor, Key]:

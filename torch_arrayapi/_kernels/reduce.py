@@ -117,7 +117,7 @@ def _count(x: Tensor, axis: Axes) -> int:
     """The number of elements that become one."""
     if axis is None:
         return x.numel()
-    return math.prod(x.shape[a] for a in axis) if isinstance(axis, tuple) else x.shape[axis]
+    return math.prod([x.shape[a] for a in axis]) if isinstance(axis, tuple) else x.shape[axis]
 
 
 def mean(x: Tensor, axis: Axes, keepdims: bool) -> Tensor:

@@ -1,0 +1,129 @@
+"""What torch.compile has to be told: operators of a class that it does not follow by itself, numbers it cannot know.
+
+Dynamo traces most operators of a class into its methods. In torch 2.13 it has no rule for `a @ b`, `a @= b`, `~a` and
+`complex(a)`: `torch.compile(lambda a: ~a, fullgraph=True)` of any class with `__invert__` ends in "Failed to trace
+builtin operator". A rule is a method of dynamo's class of builtins, named after the function; these are ours, for the
+classes that ask for it. A torch that has a rule of its own keeps it; only those of `bool(a)` and `not a` give way to
+ones that tell them from `if a`.
+
+Dynamo takes over a second to import, and programs that compile nothing do not load it: the rules wait for it.
+"""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.machinery
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+from torch.compiler import is_compiling
+
+_BUILTINS = "torch._dynamo.variables.builtin"
+_followed: set[type] = set()
+
+
+def follow(cls: type) -> None:
+    """Lets dynamo follow these operators of `cls` into its methods."""
+    _followed.add(cls)
+
+
+def likely(condition: Any) -> bool:
+    """A condition on numbers; True where it is about what is not known while the graph is made, such as `float(x)`."""
+    if is_compiling():
+        from torch.fx.experimental.symbolic_shapes import guard_or_true
+
+        return guard_or_true(condition)
+    return bool(condition)
+
+
+def _is_followed(v: Any) -> bool:
+    return getattr(v, "value_type", None) in _followed
+
+
+def _call(name: str) -> Any:
+    """The rule for a function of one argument that calls the method `name`."""
+
+    def rule(self: Any, tx: Any, *args: Any) -> Any:
+        return args[0].call_method(tx, name, [], {}) if len(args) == 1 and _is_followed(args[0]) else None
+
+    return rule
+
+
+def _operator(symbol: str, *names: str) -> Any:
+    """The rule for a binary operator; of its methods the last is the reflected one, which the second argument has."""
+    *own, reflected = names
+
+    def rule(self: Any, tx: Any, a: Any, b: Any) -> Any:
+        if not (_is_followed(a) or _is_followed(b)):
+            return None
+        turns = [(a, name, b) for name in own] + [(b, reflected, a)]
+        for x, name, y in turns:
+            if _is_followed(x):
+                r = x.call_method(tx, name, [y], {})
+                if not r.is_constant_match(NotImplemented):
+                    return r
+        from torch._dynamo.variables.object_protocol import binop_type_error
+
+        return binop_type_error(tx, a, b, symbol)
+
+    return rule
+
+
+def _of(method: str, known: Any) -> Any:
+    """The rule `known`, of what `method` gives in place of the array."""
+
+    def rule(self: Any, tx: Any, a: Any) -> Any:
+        return known(self, tx, a.call_method(tx, method, [], {}) if _is_followed(a) else a)
+
+    return rule
+
+
+_RULES = {
+    "call_invert": _call("__invert__"),
+    "call_complex": _call("__complex__"),
+    "call_matmul": _operator("@", "__matmul__", "__rmatmul__"),
+    "call_imatmul": _operator("@=", "__imatmul__", "__matmul__", "__rmatmul__"),
+}
+
+
+def _teach(module: ModuleType) -> None:
+    for name, rule in _RULES.items():
+        if not hasattr(module.BuiltinVariable, name):
+            setattr(module.BuiltinVariable, name, rule)
+    # The value of `bool(a)` need not be known yet. `if a` needs it, and calls __bool__. So does `not a`.
+    for name, method in (("call_bool", "_truth"), ("call_not_", "__bool__")):
+        setattr(module.BuiltinVariable, name, _of(method, getattr(module.BuiltinVariable, name)))
+
+
+class _WhenImported(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Teaches dynamo when its module is imported, and is out of the way from then on."""
+
+    loader: Any
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if name != _BUILTINS:
+            return None
+        sys.meta_path.remove(self)
+        spec = importlib.machinery.PathFinder.find_spec(name, path)
+        if spec is not None:
+            self.loader = spec.loader
+            spec.loader = self
+        return spec
+
+    def exec_module(self, module: ModuleType) -> None:
+        assert module.__spec__ is not None
+        module.__spec__.loader = module.__loader__ = self.loader
+        self.loader.exec_module(module)
+        _teach(module)
+
+
+if _BUILTINS in sys.modules:
+    _teach(sys.modules[_BUILTINS])
+    # What dynamo has noted about calls of these builtins is from before.
+    sys.modules[_BUILTINS].BuiltinVariable.call_function_handler_cache.clear()
+else:
+    sys.meta_path.insert(0, _WhenImported())
