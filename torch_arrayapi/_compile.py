@@ -3,8 +3,8 @@
 Dynamo traces most operators of a class into its methods. In torch 2.13 it has no rule for `a @ b`, `a @= b`, `~a` and
 `complex(a)`: `torch.compile(lambda a: ~a, fullgraph=True)` of any class with `__invert__` ends in "Failed to trace
 builtin operator". A rule is a method of dynamo's class of builtins, named after the function; these are ours, for the
-classes that ask for it. A torch that has a rule of its own keeps it; only those of `bool(a)` and `not a` give way to
-ones that tell them from `if a`.
+classes that ask for it. A torch that has a rule of its own keeps it; three give way: those of `bool(a)` and `not a`
+to ones that tell them from `if a`, and that of comparisons with a number to one that is right.
 
 Dynamo takes over a second to import, and programs that compile nothing do not load it: the rules wait for it.
 """
@@ -80,6 +80,24 @@ def _of(method: str, known: Any) -> Any:
     return rule
 
 
+_REFLECTED = {"eq": "eq", "ne": "ne", "lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
+
+
+def _comparison(known: Any) -> Any:
+    """The rule for a comparison with a number that the graph keeps open; dynamo's own gives False for `a == number`."""
+
+    def rule(self: Any, tx: Any, a: Any, b: Any) -> Any:
+        name = self.fn.__name__
+        if name in _REFLECTED:
+            if _is_followed(a):
+                return a.call_method(tx, f"__{name}__", [b], {})
+            if _is_followed(b):
+                return b.call_method(tx, f"__{_REFLECTED[name]}__", [a], {})
+        return known(self, tx, a, b)
+
+    return rule
+
+
 _RULES = {
     "call_invert": _call("__invert__"),
     "call_complex": _call("__complex__"),
@@ -89,12 +107,14 @@ _RULES = {
 
 
 def _teach(module: ModuleType) -> None:
+    builtins = module.BuiltinVariable
     for name, rule in _RULES.items():
-        if not hasattr(module.BuiltinVariable, name):
-            setattr(module.BuiltinVariable, name, rule)
+        if not hasattr(builtins, name):
+            setattr(builtins, name, rule)
     # The value of `bool(a)` need not be known yet. `if a` needs it, and calls __bool__. So does `not a`.
     for name, method in (("call_bool", "_truth"), ("call_not_", "__bool__")):
-        setattr(module.BuiltinVariable, name, _of(method, getattr(module.BuiltinVariable, name)))
+        setattr(builtins, name, _of(method, getattr(builtins, name)))
+    builtins._comparison_with_symnode = _comparison(builtins._comparison_with_symnode)
 
 
 class _WhenImported(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -125,5 +145,6 @@ if _BUILTINS in sys.modules:
     _teach(sys.modules[_BUILTINS])
     # What dynamo has noted about calls of these builtins is from before.
     sys.modules[_BUILTINS].BuiltinVariable.call_function_handler_cache.clear()
+    sys.modules[_BUILTINS].BuiltinVariable._binop_handlers.cache_clear()
 else:
     sys.meta_path.insert(0, _WhenImported())

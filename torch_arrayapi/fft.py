@@ -21,7 +21,7 @@ from ._array import Array, result, unwrap, wrap
 from ._axes import as_int, normalize_axes, normalize_axis, shown
 from ._dtypes import REAL_FLOATING
 from ._factory import FAILURES, default_float, real_number, reason
-from ._kernels.fft import transform
+from ._kernels import fft as kernels
 from ._ops import Op
 from ._promotion import check_device, check_dtype
 
@@ -110,7 +110,7 @@ def fftfreq(
     >>> xp.fft.fftfreq(4, d=0.5)
     Array([ 0. ,  0.5, -1. , -0.5], dtype=float32)
     """
-    return wrap(_frequencies("fftfreq", torch.fft.fftfreq, n, d, dtype, device))
+    return wrap(_frequencies("fftfreq", kernels.fftfreq, n, d, dtype, device))
 
 
 def fftn(x: A, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward") -> A:
@@ -424,7 +424,7 @@ def rfftfreq(
     >>> xp.fft.rfftfreq(4, d=0.5)
     Array([0. , 0.5, 1. ], dtype=float32)
     """
-    return wrap(_frequencies("rfftfreq", torch.fft.rfftfreq, n, d, dtype, device))
+    return wrap(_frequencies("rfftfreq", kernels.rfftfreq, n, d, dtype, device))
 
 
 def rfftn(x: A, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward") -> A:
@@ -496,7 +496,7 @@ def _along_axes(op: Op, x: Any, s: Any, axes: Any, norm: str, *, halved: bool = 
 
 def _transform(op: Op, t: Tensor, size: Any, axis: Any, norm: str) -> Tensor:
     try:
-        return transform(op.fast, t, size, axis, norm)
+        return kernels.transform(op.fast, t, size, axis, norm)
     except FAILURES as e:  # too many points
         sizes = size if isinstance(size, list) else [size]
         raise reason(op.name, None, e, tuple(sizes)) from None

@@ -73,7 +73,8 @@ def linspace(start: complex, stop: complex, num: int, endpoint: bool, dtype: tor
     first, last = float(start), float(stop)  # type: ignore[arg-type]  # a real dtype takes real numbers
     delta = last - first
     finite = _is_finite(delta)
-    if dtype is torch.float32 and finite:
+    # In a graph torch.linspace would fix a number of elements that may be open.
+    if dtype is torch.float32 and finite and not torch.compiler.is_compiling():
         if endpoint:
             return torch.linspace(first, last, num, dtype=torch.float64, device=device).float()
         return torch.linspace(first, last, num + 1, dtype=torch.float64, device=device)[:num].float()
@@ -149,7 +150,8 @@ def fitting(value: Any, dtype: torch.dtype) -> Any:
     if dtype is torch.float64:
         return float(value)
     if dtype in COMPLEX:
-        value = complex(value)
+        if not isinstance(value, complex):
+            return fitting(value, TO_REAL[dtype])
         return complex(_single(value.real), _single(value.imag)) if dtype is torch.complex64 else value
     return value
 

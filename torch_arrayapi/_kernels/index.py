@@ -28,7 +28,7 @@ def read(t: Tensor, key: Key) -> Tensor:
     key, flips = _forward(key, t.shape)
     if not flips:
         return t[key]
-    return flip(t if all(k == _ALL for k in key) else t[key], tuple(flips))
+    return flip(t if all(_is_all(k) for k in key) else t[key], tuple(flips))
 
 
 def write(name: str, t: Tensor, key: Any, value: Tensor | complex, plain: bool = False) -> None:
@@ -156,11 +156,17 @@ def _forward(key: Key, shape: tuple[int, ...]) -> tuple[Key, list[int]]:
     flips: list[int] = []
     entries: list[Any] = []
     for k in key:
-        if isinstance(k, slice) and k.step is not None and k.step < 0:
-            k = _reversed(k, shape[axis])
-            flips.append(out)
-        axis += k is not None
-        out += not isinstance(k, int)
+        if type(k) is slice:  # first: to dynamo, `slice is None` fixes the numbers in the slice
+            if k.step is not None and k.step < 0:
+                k = _reversed(k, shape[axis])
+                flips.append(out)
+            axis += 1
+            out += 1
+        elif k is None:
+            out += 1
+        else:
+            axis += 1
+            out += not isinstance(k, int)
         entries.append(k)
     return tuple(entries), [f - out for f in flips]
 
@@ -176,6 +182,11 @@ def _reversed(k: slice, n: int) -> slice:
     if step == 1 and first == 0 and start == n - 1:
         return _ALL
     return slice(first, start + 1, step)
+
+
+def _is_all(k: Any) -> bool:
+    """Whether an entry takes a whole axis. `k == slice(None)` would fix a size that a graph keeps open."""
+    return type(k) is slice and k.start is None and k.stop is None and k.step is None
 
 
 def _within(i: int, n: int) -> int:
