@@ -6,6 +6,10 @@ import operator
 from collections.abc import Sequence
 from typing import SupportsIndex
 
+from torch.compiler import is_compiling
+
+from ._compile import likely
+
 Axis = int | tuple[int, ...] | None
 
 
@@ -106,8 +110,9 @@ def as_shape(name: str, shape: object) -> tuple[int, ...]:
         sizes = tuple([s if type(s) is int else as_int(name, "a size in shape", s) for s in shape])
     else:
         sizes = (as_int(name, "shape", shape),)
+    holds = likely if is_compiling() else bool  # a graph may have sizes that are not known yet
     for s in sizes:
-        if s < 0:
+        if not holds(s >= 0):
             raise ValueError(f"{name}: shape {sizes} has a negative size")
     return sizes
 

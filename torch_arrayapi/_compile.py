@@ -14,6 +14,7 @@ from __future__ import annotations
 import importlib.abc
 import importlib.machinery
 import sys
+import weakref
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
@@ -106,6 +107,16 @@ _RULES = {
 }
 
 
+_ALLOWED = "_lru_cache_wrappers_allowed_to_trace_without_warning"
+
+
+class _Allowed(weakref.WeakSet[Any]):
+    """Functions under lru_cache that dynamo traces without a warning: with array_api_compat's, which ask for types."""
+
+    def __contains__(self, f: Any) -> bool:
+        return "array_api_compat" in getattr(f, "__module__", "") or super().__contains__(f)
+
+
 def _teach(module: ModuleType) -> None:
     builtins = module.BuiltinVariable
     for name, rule in _RULES.items():
@@ -115,6 +126,9 @@ def _teach(module: ModuleType) -> None:
     for name, method in (("call_bool", "_truth"), ("call_not_", "__bool__")):
         setattr(builtins, name, _of(method, getattr(builtins, name)))
     builtins._comparison_with_symnode = _comparison(builtins._comparison_with_symnode)
+    utils = sys.modules["torch._dynamo.utils"]
+    if hasattr(utils, _ALLOWED):
+        setattr(utils, _ALLOWED, _Allowed(getattr(utils, _ALLOWED)))
 
 
 class _WhenImported(importlib.abc.MetaPathFinder, importlib.abc.Loader):

@@ -13,6 +13,11 @@ from ._promotion import check_device
 _WITHOUT_DOUBLE = frozenset({"mps"})
 
 
+def _default_device() -> torch.device:
+    # Dynamo does not follow torch.get_default_device; the empty tensor is gone from a graph before it runs.
+    return torch.empty(0).device if torch.compiler.is_compiling() else torch.get_default_device()
+
+
 class __array_namespace_info__:  # the standard's name
     """What the namespace can do: capabilities, devices and dtypes.
 
@@ -36,7 +41,7 @@ class __array_namespace_info__:  # the standard's name
 
     def default_device(self) -> torch.device:
         """The device of arrays made without `device`: torch's default device."""
-        return torch.get_default_device()
+        return _default_device()
 
     def default_dtypes(self, *, device: torch.device | None = None) -> dict[str, torch.dtype]:
         """The dtypes of arrays made without `dtype`.
@@ -76,7 +81,7 @@ class __array_namespace_info__:  # the standard's name
         ValueError
             `kind` is none of `isdtype`'s.
         """
-        d = check_device("dtypes", device) or torch.get_default_device()
+        d = check_device("dtypes", device) or _default_device()
         kinds = (kind,) if isinstance(kind, str) else kind
         for k in kinds or ():
             if k not in KINDS:
