@@ -43,10 +43,6 @@ PROGRAMS = {
     "pos": "+a",
     "invert": "~a",
     "getitem": "a[b]",
-    "float": "float(a)",
-    "int": "int(a)",
-    "bool": "bool(a)",
-    "index": "operator.index(a)",
     **{name: f"a {sign} b" for name, sign in (_BINARY | _COMPARISON).items()},
     **{f"r{name}": f"b {sign} a" for name, sign in _BINARY.items()},
 }
@@ -56,7 +52,7 @@ STATEMENTS = {"setitem": "a[b] = c", **{f"i{name}": f"a {sign}= b" for name, sig
 def _program(name: str) -> Any:
     body = f"return {PROGRAMS[name]}" if name in PROGRAMS else f"{STATEMENTS[name]}; return a"
     names: dict[str, Any] = {}
-    exec(f"import operator\ndef {name}_(a, b=None, c=None): {body}", names)
+    exec(f"def {name}_(a, b=None, c=None): {body}", names)
     return names[f"{name}_"]
 
 

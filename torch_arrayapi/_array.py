@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 from torch.utils import _pytree
 
 from . import _compile, _index
@@ -332,11 +333,26 @@ def product(x1: Any, x2: Any, operator: bool = False) -> Any:
     return result(op.full(t1, t2), boxed)
 
 
-def _inplace(x: Array, computed: Any, op: Op) -> Any:
-    """`x <op>= other`, given `x <op> other`: an error leaves `x` as it was."""
+def _inplace(op: Op, x: Array, other: Any) -> Any:
+    """`x <op>= other`: an error leaves `x` as it was."""
+    t = x._tensor
+    if type(other) is Array and op.inplace is not None:
+        u = other._tensor
+        # What most need. Where elements share memory torch refuses before it writes; a graph does not.
+        if (
+            t.dtype is u.dtype
+            and t.dtype in op.native
+            and t.shape == u.shape
+            and (t._base is u._base is None or not is_compiling())
+        ):
+            try:
+                op.inplace(t, u)
+                return x
+            except RuntimeError:
+                pass
+    computed = product(x, other, True) if op is ops.MATMUL else binary(op, x, other, True)
     if computed is NotImplemented:
         return computed
-    t = x._tensor
     r = computed._tensor
     if r.dtype is not t.dtype:
         raise TypeError(
@@ -619,40 +635,40 @@ class Array(Protocols):
         return binary(ops.BITWISE_RIGHT_SHIFT, other, self, True)
 
     def __iadd__(self, other: Any, /) -> Array:
-        return _inplace(self, binary(ops.ADD, self, other, True), ops.ADD)
+        return _inplace(ops.ADD, self, other)
 
     def __isub__(self, other: Any, /) -> Array:
-        return _inplace(self, binary(ops.SUBTRACT, self, other, True), ops.SUBTRACT)
+        return _inplace(ops.SUBTRACT, self, other)
 
     def __imul__(self, other: Any, /) -> Array:
-        return _inplace(self, binary(ops.MULTIPLY, self, other, True), ops.MULTIPLY)
+        return _inplace(ops.MULTIPLY, self, other)
 
     def __itruediv__(self, other: Any, /) -> Array:
-        return _inplace(self, binary(ops.DIVIDE, self, other, True), ops.DIVIDE)
+        return _inplace(ops.DIVIDE, self, other)
 
     def __ifloordiv__(self, other: Any, /) -> Array:
-        return _inplace(self, binary(ops.FLOOR_DIVIDE, self, other, True), ops.FLOOR_DIVIDE)
+        return _inplace(ops.FLOOR_DIVIDE, self, other)
 
     def __imod__(self, other: Any, /) -> Array:
-        return _inplace(self, binary(ops.REMAINDER, self, other, True), ops.REMAINDER)
+        return _inplace(ops.REMAINDER, self, other)
 
     def __ipow__(self, other: Any, /) -> Array:
-        return _inplace(self, binary(ops.POW, self, other, True), ops.POW)
+        return _inplace(ops.POW, self, other)
 
     def __iand__(self, other: Any, /) -> Array:
-        return _inplace(self, binary(ops.BITWISE_AND, self, other, True), ops.BITWISE_AND)
+        return _inplace(ops.BITWISE_AND, self, other)
 
     def __ior__(self, other: Any, /) -> Array:
-        return _inplace(self, binary(ops.BITWISE_OR, self, other, True), ops.BITWISE_OR)
+        return _inplace(ops.BITWISE_OR, self, other)
 
     def __ixor__(self, other: Any, /) -> Array:
-        return _inplace(self, binary(ops.BITWISE_XOR, self, other, True), ops.BITWISE_XOR)
+        return _inplace(ops.BITWISE_XOR, self, other)
 
     def __ilshift__(self, other: Any, /) -> Array:
-        return _inplace(self, binary(ops.BITWISE_LEFT_SHIFT, self, other, True), ops.BITWISE_LEFT_SHIFT)
+        return _inplace(ops.BITWISE_LEFT_SHIFT, self, other)
 
     def __irshift__(self, other: Any, /) -> Array:
-        return _inplace(self, binary(ops.BITWISE_RIGHT_SHIFT, self, other, True), ops.BITWISE_RIGHT_SHIFT)
+        return _inplace(ops.BITWISE_RIGHT_SHIFT, self, other)
 
     def __matmul__(self, other: Any, /) -> Array:
         return product(self, other, True)
@@ -661,7 +677,7 @@ class Array(Protocols):
         return product(other, self, True)
 
     def __imatmul__(self, other: Any, /) -> Array:
-        return _inplace(self, product(self, other, True), ops.MATMUL)
+        return _inplace(ops.MATMUL, self, other)
 
 
 # An Array is a node for vmap, grad, export and the higher-order ops, and may be in a file that torch.load reads

@@ -39,6 +39,15 @@ def likely(condition: Any) -> bool:
     return bool(condition)
 
 
+def surely(condition: Any) -> bool:
+    """A condition on numbers; False where it is about what is not known while the graph is made."""
+    if is_compiling():
+        from torch.fx.experimental.symbolic_shapes import guard_or_false
+
+        return guard_or_false(condition)
+    return bool(condition)
+
+
 def _is_followed(v: Any) -> bool:
     return getattr(v, "value_type", None) in _followed
 

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from . import _ops as ops
 from ._array import Array, bare, binary, operands_or_scalars, result, unwrap
 from ._axes import broadcast_shapes
-from ._promotion import is_fitting
+from ._dtypes import BOUNDS, REAL_FLOATING
+from ._promotion import is_between, is_fitting
 
 if TYPE_CHECKING:
     from ._array import A
@@ -156,7 +157,12 @@ def clip(x: A, /, min: A | float | None = None, max: A | float | None = None) ->
     if t.dtype in ops.CLIP.native and type(min) in _BOUNDS and type(max) in _BOUNDS:
         a: Any = 0 if min is None else min
         b: Any = 0 if max is None else max
-        if min is not max and is_fitting(a) and is_fitting(b):
+        if t.dtype in REAL_FLOATING:
+            fits = is_fitting(a) and is_fitting(b)
+        else:
+            low, high = BOUNDS[t.dtype]
+            fits = type(a) is type(b) is int and is_between(low, a, high) and is_between(low, b, high)
+        if min is not max and fits:
             return result(ops.CLIP.fast(t, min, max), boxed)
     if t.dtype not in ops.CLIP.ok:
         unwrap(ops.CLIP, x)  # raises

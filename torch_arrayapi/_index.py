@@ -10,6 +10,7 @@ from torch import Tensor
 
 from ._axes import shown
 from ._dtypes import INTEGER
+from ._promotion import is_between
 
 _LARGE = 2**62  # torch adds up bounds in 64 bits
 _FAR = 2**40  # ... and multiplies steps by strides; a larger one means the same
@@ -59,24 +60,25 @@ def checked(t: Tensor, key: Any) -> tuple[Any, ...]:
     axes = dots = 0
     views = False  # whether there is an entry that makes or keeps an axis
     for k in entries:
-        if k is None:
+        if type(k) is slice:  # first: to dynamo, `slice is None` fixes the numbers in the slice
+            axes += 1
+            views = True
+        elif k is None:
             views = True
         elif k is Ellipsis:
             dots += 1
         else:
             axes += 1
-            if type(k) is slice:
-                views = True
-            elif type(k) is not int:
+            if type(k) is not int:
                 arrays.append(k)
-            elif not -_LARGE < k < _LARGE:
+            elif not is_between(1 - _LARGE, k, _LARGE - 1):
                 raise IndexError(f"index: {shown(k)} is out of range")
     if dots > 1:
         raise IndexError("index: got more than one ellipsis")
     if axes > t.ndim:
         raise IndexError(f"index: the key names {axes} axes, the array has {t.ndim}")
     if dots:
-        i = next(i for i, k in enumerate(entries) if k is Ellipsis)
+        i = next(i for i, k in enumerate(entries) if type(k) is not slice and k is Ellipsis)
         entries[i : i + 1] = [slice(None)] * (t.ndim - axes)
         views = views or axes < t.ndim
     elif axes < t.ndim:
@@ -141,4 +143,6 @@ def _slice(k: slice) -> slice:
     if parts[2] == 0:
         raise ValueError("index: a slice cannot have the step 0")
     limits = (_LARGE, _LARGE, _FAR)
-    return slice(*[None if p is None else max(-n, min(p, n)) for p, n in zip(parts, limits, strict=True)])
+    return slice(
+        *[p if p is None or is_between(-n, p, n) else max(-n, min(p, n)) for p, n in zip(parts, limits, strict=True)]
+    )

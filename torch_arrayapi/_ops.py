@@ -49,12 +49,14 @@ class Op:
         `fast` takes a Python scalar as its second argument and gives the same values as for a 0-d tensor.
     scalar_first
         It takes one as its first argument, too.
+    inplace
+        What `fast` does, into its first argument; None if there is no such op.
     mixes
         `fast` promotes two tensors of the dtypes in `native` as the standard does, when either both have axes or
         neither has.
     """
 
-    __slots__ = ("fast", "full", "mixes", "name", "native", "ok", "scalar", "scalar_first")
+    __slots__ = ("fast", "full", "inplace", "mixes", "name", "native", "ok", "scalar", "scalar_first")
 
     def __init__(
         self,
@@ -67,6 +69,7 @@ class Op:
         scalar: bool = False,
         scalar_first: bool = False,
         mixes: bool = False,
+        inplace: Callable[..., Any] | None = None,
     ) -> None:
         self.name = name
         self.ok = ok
@@ -76,6 +79,7 @@ class Op:
         self.scalar = scalar or scalar_first
         self.scalar_first = scalar_first
         self.mixes = mixes
+        self.inplace = inplace
 
     def __repr__(self) -> str:
         return f"<row of {self.name}>"
@@ -127,19 +131,19 @@ TRUNC = Op("trunc", REAL, torch.trunc, k.copied, native=REAL_FLOATING)
 
 # Element-wise functions of two arrays
 
-ADD = Op("add", NUMERIC, torch.add, k.add, native=_REAL_NATIVE, scalar_first=True, mixes=True)
+ADD = Op("add", NUMERIC, torch.add, k.add, native=_REAL_NATIVE, scalar_first=True, mixes=True, inplace=Tensor.add_)
 ATAN2 = Op("atan2", REAL_FLOATING, torch.atan2, mixes=True)
-BITWISE_AND = Op("bitwise_and", INTEGER_OR_BOOL, torch.bitwise_and, scalar_first=True)
+BITWISE_AND = Op("bitwise_and", INTEGER_OR_BOOL, torch.bitwise_and, scalar_first=True, inplace=Tensor.bitwise_and_)
 BITWISE_LEFT_SHIFT = Op(
     "bitwise_left_shift", INTEGER, torch.bitwise_left_shift, k.bitwise_left_shift, scalar_first=True
 )
-BITWISE_OR = Op("bitwise_or", INTEGER_OR_BOOL, torch.bitwise_or, scalar_first=True)
+BITWISE_OR = Op("bitwise_or", INTEGER_OR_BOOL, torch.bitwise_or, scalar_first=True, inplace=Tensor.bitwise_or_)
 BITWISE_RIGHT_SHIFT = Op(
     "bitwise_right_shift", INTEGER, torch.bitwise_right_shift, k.bitwise_right_shift, scalar_first=True
 )
-BITWISE_XOR = Op("bitwise_xor", INTEGER_OR_BOOL, torch.bitwise_xor, scalar_first=True)
+BITWISE_XOR = Op("bitwise_xor", INTEGER_OR_BOOL, torch.bitwise_xor, scalar_first=True, inplace=Tensor.bitwise_xor_)
 COPYSIGN = Op("copysign", REAL_FLOATING, torch.copysign, mixes=True)
-DIVIDE = Op("divide", FLOATING, torch.div, scalar_first=True, mixes=True)
+DIVIDE = Op("divide", FLOATING, torch.div, scalar_first=True, mixes=True, inplace=Tensor.div_)
 EQUAL = Op("equal", ALL, Tensor.eq, scalar=True)
 FLOOR_DIVIDE = Op("floor_divide", REAL, k.floor_divide)
 GREATER = Op("greater", REAL, Tensor.gt, k.greater, scalar=True, mixes=True)
@@ -153,16 +157,18 @@ LOGICAL_OR = Op("logical_or", BOOL, torch.logical_or)
 LOGICAL_XOR = Op("logical_xor", BOOL, torch.logical_xor)
 MAXIMUM = Op("maximum", REAL, torch.maximum, k.maximum, mixes=True)
 MINIMUM = Op("minimum", REAL, torch.minimum, k.minimum, mixes=True)
-MULTIPLY = Op("multiply", NUMERIC, torch.mul, torch.mul, scalar_first=True, mixes=True)
+MULTIPLY = Op("multiply", NUMERIC, torch.mul, torch.mul, scalar_first=True, mixes=True, inplace=Tensor.mul_)
 NEXTAFTER = Op("nextafter", REAL_FLOATING, torch.nextafter, mixes=True)
 NOT_EQUAL = Op("not_equal", ALL, Tensor.ne, scalar=True)
 POW = Op("pow", NUMERIC, k.native_pow, k.pow, native=_REAL_NATIVE, scalar=True, mixes=True)
 REMAINDER = Op("remainder", REAL, k.remainder)
-SUBTRACT = Op("subtract", NUMERIC, torch.sub, k.subtract, native=_REAL_NATIVE, scalar_first=True, mixes=True)
+SUBTRACT = Op(
+    "subtract", NUMERIC, torch.sub, k.subtract, native=_REAL_NATIVE, scalar_first=True, mixes=True, inplace=Tensor.sub_
+)
 
 # Element-wise, of three
 
-CLIP = Op("clip", REAL, torch.clamp, k.clip, native=REAL_FLOATING)  # `fast` for bounds that are numbers
+CLIP = Op("clip", REAL, torch.clamp, k.clip, native=_REAL_NATIVE)  # `fast` for bounds that are numbers
 
 # Linear algebra
 

@@ -97,6 +97,8 @@ def linspace(start: complex, stop: complex, num: int, endpoint: bool, dtype: tor
 def eye(rows: int, columns: int, k: int, dtype: torch.dtype, device: Device) -> Tensor:
     """Ones on the diagonal `k`, zeros elsewhere."""
     if k == 0 and dtype not in SIGNED:  # "eye" not implemented for 'UInt16'
+        if rows == columns:
+            return torch.eye(rows, dtype=dtype, device=device)
         return torch.eye(rows, columns, dtype=dtype, device=device)
     r = torch.zeros((rows, columns), dtype=dtype, device=device)
     if -rows < k < columns:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
-from .._compile import likely
+from .._compile import likely, surely
 from .._dtypes import COMPLEX, REAL_FLOATING, SIGNED, WIDER
 
 _INT64_MIN = -(2**63)
@@ -145,26 +145,27 @@ def _divmod_uint64(x1: Tensor, x2: Tensor) -> tuple[Tensor, Tensor]:
     return q.view(torch.uint64), r.view(torch.uint64)
 
 
-# The exponents for which torch multiplies, or takes the reciprocal.
-_MULTIPLIED = frozenset([-1, 0, 1, 2, 3])
+# The exponents for which torch takes roots and products: (-inf)**0.5 would be NaN; it is inf.
+_OTHERWISE = (0.5, -0.5, -2)
 
 
-def _is_multiplied(x: float) -> bool:
-    if torch.compiler.is_compiling():  # a number in a set would be one graph for each number
-        return not all(likely(x != m) for m in (-1, 0, 1, 2, 3))
-    return x in _MULTIPLIED
+def _takes(x2: float) -> bool:
+    """Whether torch.pow of floats with the number `x2` is that with a tensor of it.
+
+    The number 1e-50, which is 0 as float32, stays what it is in loops over several elements.
+    """
+    if torch.compiler.is_compiling():
+        exact = all(surely(x2 != o) for o in _OTHERWISE)
+        return exact and (surely(x2 == 0) or (surely(abs(x2) > 1e-30) and surely(abs(x2) < 1e30)))
+    return x2 not in _OTHERWISE and (x2 == 0 or 1e-30 < abs(x2) < 1e30)
 
 
 def native_pow(x1: Tensor, x2: Tensor | float) -> Tensor:
     """torch.pow, which is many times faster for the number 2 than for a tensor of it."""
     if type(x2) is int and x2 == 2:
         return torch.square(x1)  # the same, and takes two thirds of the time
-    if (type(x2) is float or type(x2) is int) and not (
-        _is_multiplied(x2) if x1.dtype in REAL_FLOATING else likely(x2 >= 0)
-    ):
-        # The number 0.5 is a square root to torch, and (-inf)**0.5 would be NaN; it is inf. The number 1e-50, which
-        # is 0 as float32, stays what it is in loops over several elements. A negative one is refused for integers.
-        x2 = torch.scalar_tensor(x2, dtype=x1.dtype, device=x1.device)
+    if (type(x2) is float or type(x2) is int) and not (_takes(x2) if x1.dtype in REAL_FLOATING else likely(x2 >= 0)):
+        x2 = torch.scalar_tensor(x2, dtype=x1.dtype, device=x1.device)  # torch refuses -1 for integers
     return torch.pow(x1, x2)
 
 
@@ -172,7 +173,7 @@ def pow(x1: Tensor, x2: Tensor) -> Tensor:
     d = x1.dtype
     if d in COMPLEX:
         # torch.pow(0j, 0j) and pow(inf+0j, 0j) are NaN; x**0 is 1, x**1 is x. 0**x is 0 for a real part above zero.
-        zero = (x1 == 0) & (x2.real > 0)
+        zero = (x1 == 0) & (torch.real(x2) > 0)
         r = torch.pow(torch.where(zero | (x2 == 1), 1, x1), x2)
         r = torch.where(x2 == 1, torch.where(zero, x1 + 0, x1), torch.where(zero, 0, r))
         return torch.where(x2 == 0, 1, r)

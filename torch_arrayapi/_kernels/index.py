@@ -77,7 +77,7 @@ def _write_key(t: Tensor, key: Key, value: Tensor) -> tuple[Key, Tensor]:
     arrays = [k for k in key if isinstance(k, Tensor)]
     if arrays:
         _check_bounds(t, key)
-        if any(k is None or isinstance(k, slice) for k in key):  # 0-d arrays, they stand for integers
+        if any(isinstance(k, slice) or k is None for k in key):  # 0-d arrays, they stand for integers
             key = tuple(int(k) if isinstance(k, Tensor) else k for k in key)
     key, flips = _forward(key, t.shape)
     flips = [f for f in flips if value.ndim >= -f]
@@ -90,7 +90,10 @@ def apart(t: Tensor, value: Tensor) -> Tensor:
     x[2::2] = x[:-2:2] is one case of many; torch refuses only some.
     """
     try:
-        if not torch.compiler.is_compiling() and (t.untyped_storage().data_ptr() != value.untyped_storage().data_ptr()):
+        if torch.compiler.is_compiling():  # dynamo cannot ask for the memory
+            if t._base is None and value._base is None:
+                return value
+        elif t.untyped_storage().data_ptr() != value.untyped_storage().data_ptr():
             return value
     except RuntimeError:  # a tensor inside a transform has no storage to ask
         pass
@@ -145,7 +148,7 @@ def _select(t: Tensor, key: Key) -> tuple[Tensor, Key]:
         if isinstance(k, Tensor):
             t = t[(slice(None),) * axis + (k.reshape(1),)]
             k = 0
-        axis += k is not None
+        axis += isinstance(k, slice) or k is not None
         entries.append(k)
     return t, tuple(entries)
 

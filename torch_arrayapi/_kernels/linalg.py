@@ -122,7 +122,7 @@ def cross(x1: torch.Tensor, x2: torch.Tensor, axis: int) -> torch.Tensor:
 
 def matrix_transpose(x: torch.Tensor) -> torch.Tensor:
     """The transpose of each matrix, as a view."""
-    return x.mT
+    return x.transpose(-2, -1)  # torch.cond refuses a branch with `x` and `x.mT`, an attribute
 
 
 def diagonal(x: torch.Tensor, offset: int) -> torch.Tensor:
@@ -182,6 +182,10 @@ def matrix_rank(x: torch.Tensor, rtol: torch.Tensor | float) -> torch.Tensor:
 
 def pinv(x: torch.Tensor, rtol: torch.Tensor | float) -> torch.Tensor:
     """The pseudo-inverse, without the singular values that `matrix_rank` does not count."""
+    if torch.compiler.is_compiling() and not x.is_meta and torch.is_autocast_enabled(x.device.type):
+        # While a graph is made, torch says that the result has the dtype of `x`; when it runs, it has not.
+        with torch.autocast(x.device.type, enabled=False):
+            return torch.linalg.pinv(x, rtol=rtol)
     return _without_autocast(torch.linalg.pinv, x, rtol=rtol)
 
 

@@ -124,7 +124,7 @@ def mean(x: Tensor, axis: Axes, keepdims: bool) -> Tensor:
     if axis == ():
         return x.clone()
     if x.dtype in COMPLEX:  # torch divides by n+0j, and a NaN or an infinity in one part makes both NaN
-        return torch.complex(torch.mean(x.real, axis, keepdims), torch.mean(x.imag, axis, keepdims))
+        return torch.complex(*[torch.mean(part(x), axis, keepdims) for part in (torch.real, torch.imag)])
     return torch.mean(x, axis, keepdims)
 
 

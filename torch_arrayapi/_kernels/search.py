@@ -61,8 +61,8 @@ def _order(x: Tensor) -> Tensor:
 def _runs(x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """For a 1-d `x`: a stable order, the elements in it, and where a new value begins."""
     if x.dtype in COMPLEX:
-        order = _order(x.imag)
-        order = order[_order(x.real[order])]
+        order = _order(torch.imag(x))
+        order = order[_order(torch.real(x)[order])]
     else:
         order = _order(x)
     x = x[order]
