@@ -4,7 +4,8 @@ Dynamo traces most operators of a class into its methods. In torch 2.13 it has n
 `complex(a)`: `torch.compile(lambda a: ~a, fullgraph=True)` of any class with `__invert__` ends in "Failed to trace
 builtin operator". A rule is a method of dynamo's class of builtins, named after the function; these are ours, for the
 classes that ask for it. A torch that has a rule of its own keeps it; three give way: those of `bool(a)` and `not a`
-to ones that tell them from `if a`, and that of comparisons with a number to one that is right.
+to ones that tell them from `if a`, and that of comparisons with a number to one that is right. And dynamo is told
+that this package does not change.
 
 Dynamo takes over a second to import, and programs that compile nothing do not load it: the rules wait for it.
 """
@@ -15,13 +16,12 @@ import importlib.abc
 import importlib.machinery
 import sys
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
 from torch.compiler import is_compiling
 
-_BUILTINS = "torch._dynamo.variables.builtin"
 _followed: set[type] = set()
 
 
@@ -126,7 +126,7 @@ class _Allowed(weakref.WeakSet[Any]):
         return "array_api_compat" in getattr(f, "__module__", "") or super().__contains__(f)
 
 
-def _teach(module: ModuleType) -> None:
+def _teach_operators(module: Any) -> None:
     builtins = module.BuiltinVariable
     for name, rule in _RULES.items():
         if not hasattr(builtins, name):
@@ -138,17 +138,38 @@ def _teach(module: ModuleType) -> None:
     utils = sys.modules["torch._dynamo.utils"]
     if hasattr(utils, _ALLOWED):
         setattr(utils, _ALLOWED, _Allowed(getattr(utils, _ALLOWED)))
+    # What dynamo has noted about calls of these builtins is from before.
+    builtins.call_function_handler_cache.clear()
+    builtins._binop_handlers.cache_clear()
+
+
+def _teach_constants(module: Any) -> None:
+    """What the modules of this package hold never changes.
+
+    Otherwise each call of a compiled function checks every function, row and table that was met while tracing, which
+    takes as long as the rest of a call with small arrays. Dynamo asks this question to leave out such checks.
+    """
+    known = module.is_stdlib
+
+    def is_constant(m: object) -> bool:
+        return known(m) or (isinstance(m, ModuleType) and m.__name__.partition(".")[0] == __package__)
+
+    module.is_stdlib = is_constant
 
 
 class _WhenImported(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Teaches dynamo when its module is imported, and is out of the way from then on."""
+    """Teaches a module of dynamo when it is imported, and is out of the way from then on."""
 
     loader: Any
+
+    def __init__(self, name: str, teach: Callable[[Any], None]) -> None:
+        self.name = name
+        self.teach = teach
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        if name != _BUILTINS:
+        if name != self.name:
             return None
         sys.meta_path.remove(self)
         spec = importlib.machinery.PathFinder.find_spec(name, path)
@@ -161,13 +182,14 @@ class _WhenImported(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         assert module.__spec__ is not None
         module.__spec__.loader = module.__loader__ = self.loader
         self.loader.exec_module(module)
-        _teach(module)
+        self.teach(module)
 
 
-if _BUILTINS in sys.modules:
-    _teach(sys.modules[_BUILTINS])
-    # What dynamo has noted about calls of these builtins is from before.
-    sys.modules[_BUILTINS].BuiltinVariable.call_function_handler_cache.clear()
-    sys.modules[_BUILTINS].BuiltinVariable._binop_handlers.cache_clear()
-else:
-    sys.meta_path.insert(0, _WhenImported())
+for _name, _teach in (
+    ("torch._dynamo.variables.builtin", _teach_operators),
+    ("torch._dynamo.symbolic_convert", _teach_constants),
+):
+    if _name in sys.modules:
+        _teach(sys.modules[_name])
+    else:
+        sys.meta_path.insert(0, _WhenImported(_name, _teach))
