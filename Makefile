@@ -8,7 +8,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed-
 
-.PHONY: demo test lint format types conformance bench docs clean
+.PHONY: demo test slow lint format types conformance bench bench-compiled docs clean
 
 demo: $(STAMP)examples
 	$(PY) examples/demo.py $(ARGS)
@@ -16,6 +16,10 @@ demo: $(STAMP)examples
 # Two worker processes with one thread each: the tests are small calls, which more threads only slow down.
 test: $(STAMP)test
 	OMP_NUM_THREADS=1 $(PY) -m pytest -n 2 --cov --cov-branch --cov-report=term --cov-fail-under=95 $(ARGS)
+
+# Every function through inductor, the compiler behind torch.compile; it needs a C++ compiler.
+slow: $(STAMP)test
+	OMP_NUM_THREADS=1 $(PY) -m pytest -n 2 -m slow $(ARGS)
 
 lint: $(STAMP)dev
 	$(PY) -m ruff check .
@@ -34,6 +38,9 @@ conformance: $(STAMP)test
 
 bench: $(STAMP)bench
 	OMP_NUM_THREADS=1 $(PY) benchmarks/overhead.py $(ARGS)
+
+bench-compiled: $(STAMP)bench
+	$(PY) benchmarks/compiled.py $(ARGS)
 
 docs: $(STAMP)docs
 	$(PY) -m sphinx -W -b html docs build/docs

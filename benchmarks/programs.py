@@ -38,17 +38,17 @@ CENTRES = 8
 def kmeans(xp: Any, points: Any, centres: Any) -> Any:
     distance = xp.sum((points[None, :, :] - centres[:, None, :]) ** 2, axis=2)
     nearest = xp.argmin(distance, axis=0)
-    member = xp.astype(nearest == xp.arange(centres.shape[0])[:, None], points.dtype)
-    total = xp.stack([xp.sum(member * points[:, i], axis=1) for i in range(points.shape[1])], axis=1)
-    return total / xp.sum(member, axis=1)[:, None]
+    member = nearest == xp.arange(centres.shape[0])[:, None]
+    total = [xp.sum(xp.where(member, points[:, i], 0.0), axis=1) for i in range(points.shape[1])]
+    return xp.stack(total, axis=1) / xp.astype(xp.count_nonzero(member, axis=1), points.dtype)[:, None]
 
 
 def kmeans_by_hand(points: torch.Tensor, centres: torch.Tensor) -> torch.Tensor:
     distance = torch.sum((points[None, :, :] - centres[:, None, :]) ** 2, dim=2)
     nearest = torch.argmin(distance, dim=0)
-    member = (nearest == torch.arange(centres.shape[0])[:, None]).to(points.dtype)
-    total = torch.stack([torch.sum(member * points[:, i], dim=1) for i in range(points.shape[1])], dim=1)
-    return total / torch.sum(member, dim=1)[:, None]
+    member = nearest == torch.arange(centres.shape[0])[:, None]
+    total = [torch.sum(torch.where(member, points[:, i], 0.0), dim=1) for i in range(points.shape[1])]
+    return torch.stack(total, dim=1) / torch.count_nonzero(member, dim=1).to(points.dtype)[:, None]
 
 
 def kmeans_inputs(n: int, rng: np.random.Generator) -> Arrays:

@@ -76,7 +76,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     # no arrays come out, or none go in
     "can_cast": lambda x, d: namespace(x).asarray(xp.can_cast(x, d)),
     "finfo": lambda x: namespace(x).asarray(xp.finfo(x).eps),
-    "iinfo": lambda x: namespace(x).asarray(xp.iinfo(x).max),
+    "iinfo": lambda x: namespace(x).asarray(xp.iinfo(x).max, dtype=x.dtype),
     "result_type": lambda x: namespace(x).zeros(2, dtype=xp.result_type(x, xp.int8 if x.dtype is xp.uint16 else x)),
     "arange": lambda x: namespace(x).arange(x.shape[0], dtype=xp.float64),
     "asarray": lambda x: namespace(x).asarray(x),

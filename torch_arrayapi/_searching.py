@@ -16,7 +16,7 @@ from torch import Tensor
 from . import _ops as ops
 from ._array import Array, bare, operands_or_scalars, result, unwrap, unwrap_many
 from ._axes import as_int, broadcast_shapes
-from ._dtypes import ALL, INTEGER, NAME
+from ._dtypes import INTEGER, NAME
 from ._statistical import reduce_
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ def where(condition: A, x1: A | complex, x2: A | complex, /) -> A:
     if kind is type(b) is type(c) and (kind is Array or kind is Tensor):  # the branch is only faster
         if kind is Array:
             a, b, c = a._tensor, b._tensor, c._tensor
-        if a.dtype is torch.bool and b.dtype is c.dtype and b.dtype in ALL:
+        if a.dtype is torch.bool and b.dtype is c.dtype and b.dtype in ops.WHERE.native:
             try:
                 return result(torch.where(a, b, c), kind is Array)
             except RuntimeError:
@@ -244,7 +244,7 @@ def where(condition: A, x1: A | complex, x2: A | complex, /) -> A:
     if boxed is not values_boxed or mask.device != t1.device:  # the message is its own
         unwrap_many("where", [x for x in (condition, x1, x2) if not isinstance(x, (int, float, complex))])
     try:
-        return result(torch.where(mask, t1, t2), boxed)
+        return result(ops.WHERE.full(mask, t1, t2), boxed)
     except RuntimeError:
         broadcast_shapes("where", mask.shape, t1.shape, t2.shape)
         raise

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
 from .._compile import likely, surely
 from .._dtypes import COMPLEX, REAL_FLOATING, SIGNED, WIDER
@@ -25,6 +27,13 @@ def modular(op: Callable[..., Tensor], *xs: Tensor) -> Tensor:
     d = xs[0].dtype
     s = SIGNED[d]
     return op(*[x.view(s) for x in xs]).view(d)
+
+
+def where(condition: Tensor, x1: Tensor, x2: Tensor) -> Tensor:
+    # Inductor refuses these dtypes: "Promotion for uint16, uint32, uint64 types is not supported".
+    if is_compiling() and x1.dtype in _TOP_BIT:
+        return modular(lambda a, b: torch.where(condition, a, b), x1, x2)
+    return torch.where(condition, x1, x2)
 
 
 def ordered(x: Tensor) -> Tensor:
@@ -107,7 +116,13 @@ def floor_divide(x1: Tensor, x2: Tensor) -> Tensor:
         # The standard's quotients of and by infinity are those of division: inf // 2 is inf (torch: NaN), and
         # -2 // inf is -0 (torch: -1).
         finite = torch.isfinite(x1) & torch.isfinite(x2)
-        return torch.where(finite, torch.div(x1, x2, rounding_mode="floor"), torch.div(x1.detach(), x2.detach()))
+        if not is_compiling():
+            r = torch.div(x1, x2, rounding_mode="floor")
+        elif d is torch.float32:
+            r = _in_float64(_floor_by_fmod, x1, x2)  # as in `remainder`
+        else:
+            r = _floor_by_fmod(x1, x2)
+        return torch.where(finite, r, torch.div(x1.detach(), x2.detach()))
     if d is torch.uint64:
         return _divmod_uint64(x1, x2)[0]
     if d in WIDER:
@@ -123,13 +138,30 @@ def remainder(x1: Tensor, x2: Tensor) -> Tensor:
         return _divmod_uint64(x1, x2)[1]
     if d in WIDER:
         return widened(remainder, x1, x2)
-    if d is torch.float32:
+    if d in REAL_FLOATING:
+        op = _remainder_by_fmod if is_compiling() else torch.remainder
         # The kernel for eight and more float32 gives NaN for a large quotient: 1e30 and 1e-30.
-        return with_sign(_in_float64(torch.remainder, x1, x2), x2)  # torch.remainder(-4., 2.) is -0.
-    if d is torch.float64:
-        return with_sign(torch.remainder(x1, x2), x2)
+        r = _in_float64(op, x1, x2) if d is torch.float32 else op(x1, x2)
+        return with_sign(r, x2)  # torch.remainder(-4., 2.) is -0.
     zero, safe = _without_zeros(x2)
     return torch.where(zero, 0, torch.remainder(x1, safe))
+
+
+# Inductor of torch 2.13 makes floor(x1 / x2) of a floored quotient, and x1 - x2 * floor(x1 / x2) of a remainder. The
+# quotient 1.0 // 0.1 is then 10 and not 9; the remainder of 1e30 and 100 is 0, that of 1 and infinity NaN.
+
+
+def _remainder_by_fmod(x1: Tensor, x2: Tensor) -> Tensor:
+    r = torch.fmod(x1, x2)
+    return torch.where((r != 0) & ((r < 0) != (x2 < 0)), r + x2, r)
+
+
+def _floor_by_fmod(x1: Tensor, x2: Tensor) -> Tensor:
+    """Of finite numbers: the integer next to the quotient without the remainder."""
+    zero, safe = _without_zeros(x2.detach())
+    q = torch.round(torch.div(x1 - _remainder_by_fmod(x1.detach(), safe), safe))
+    quotient = torch.div(x1.detach(), x2.detach())
+    return torch.where(zero, quotient, with_sign(q, quotient))
 
 
 def _divmod_uint64(x1: Tensor, x2: Tensor) -> tuple[Tensor, Tensor]:
@@ -154,7 +186,7 @@ def _takes(x2: float) -> bool:
 
     The number 1e-50, which is 0 as float32, stays what it is in loops over several elements.
     """
-    if torch.compiler.is_compiling():
+    if is_compiling():
         exact = all(surely(x2 != o) for o in _OTHERWISE)
         return exact and (surely(x2 == 0) or (surely(abs(x2) > 1e-30) and surely(abs(x2) < 1e30)))
     return x2 not in _OTHERWISE and (x2 == 0 or 1e-30 < abs(x2) < 1e30)
@@ -262,7 +294,8 @@ def _direction(x: Tensor) -> Tensor:
     for inf+1j: an infinite part outweighs a finite one.
     """
     parts = torch.view_as_real(x.resolve_conj())
-    limit = torch.where(torch.isinf(parts), torch.sign(parts), parts * 0)
+    zeros = torch.where(torch.isnan(parts), parts, torch.copysign(torch.zeros_like(parts), parts))
+    limit = torch.where(torch.isinf(parts), torch.sign(parts), zeros)
     parts = torch.where(torch.isinf(x)[..., None], limit, parts)
     largest = torch.amax(torch.abs(parts.detach()), -1, True)
     zero = largest == 0
@@ -325,7 +358,40 @@ def acos(x: Tensor) -> Tensor:
     return torch.view_as_complex(torch.stack([r[..., 0], im], -1))
 
 
+# Inductor of torch 2.13 makes exp(x) - 1 of expm1 on the CPU, log((1 + x) / (1 - x)) / 2 of atanh and
+# log(x + sqrt(x**2 - 1)) of acosh: 0 for 1e-30 of the first two, inf for the last of 1e30.
+
+
+def _is_approximated(x: Tensor) -> bool:
+    return is_compiling() and x.is_cpu and x.dtype in REAL_FLOATING
+
+
+def acosh(x: Tensor) -> Tensor:
+    if not _is_approximated(x):
+        return torch.acosh(x)
+    large = x > 2.0**28  # 1 is nothing next to its square
+    y = torch.where(large, 2, x)
+    near = torch.log1p(y - 1 + torch.sqrt(y - 1) * torch.sqrt(y + 1))
+    return torch.where(large, torch.log(torch.where(large, x, 1)) + math.log(2), near)
+
+
+def atanh(x: Tensor) -> Tensor:
+    if not _is_approximated(x):
+        return torch.atanh(x)
+    sign = torch.where(x < 0, -1, 1)
+    return 0.5 * sign * torch.log1p(2 * (sign * x) / (1 - sign * x))
+
+
 def expm1(x: Tensor) -> Tensor:
+    if x.dtype in COMPLEX:
+        return _expm1_complex(x)
+    if not _is_approximated(x):
+        return torch.expm1(x)
+    half = torch.clamp(x, min=-100.0) / 2
+    return 2 * torch.sinh(half) * torch.exp(half)
+
+
+def _expm1_complex(x: Tensor) -> Tensor:
     # torch.expm1(inf+0j) is inf+nanj, of -inf+infj NaN; torch.exp has the standard's special cases. A real part of
     # zero is +0, also that of expm1(-0.0+0j).
     finite = torch.isfinite(x)

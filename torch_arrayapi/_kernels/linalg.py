@@ -182,6 +182,13 @@ def matrix_rank(x: torch.Tensor, rtol: torch.Tensor | float) -> torch.Tensor:
 
 def pinv(x: torch.Tensor, rtol: torch.Tensor | float) -> torch.Tensor:
     """The pseudo-inverse, without the singular values that `matrix_rank` does not count."""
+    if torch.compiler.is_compiling() and x.is_complex():
+        # Inductor gives wrong values for each complex matrix with more than one row or column. That of a + bi is the
+        # pseudo-inverse of [[a, -b], [b, a]] in blocks.
+        a, b = torch.real(x), torch.imag(x)
+        blocks = pinv(torch.cat([torch.cat([a, -b], -1), torch.cat([b, a], -1)], -2), rtol)
+        top, bottom = torch.tensor_split(torch.narrow(blocks, -1, 0, x.shape[-2]), 2, -2)
+        return torch.complex(top, bottom)
     if torch.compiler.is_compiling() and not x.is_meta and torch.is_autocast_enabled(x.device.type):
         # While a graph is made, torch says that the result has the dtype of `x`; when it runs, it has not.
         with torch.autocast(x.device.type, enabled=False):
