@@ -387,8 +387,9 @@ def expm1(x: Tensor) -> Tensor:
         return _expm1_complex(x)
     if not _is_approximated(x):
         return torch.expm1(x)
-    half = torch.clamp(x, min=-100.0) / 2
-    return 2 * torch.sinh(half) * torch.exp(half)
+    low = x < -40  # the result is -1 there
+    half = torch.where(low, 0, x) / 2
+    return torch.where(low, -1, 2 * torch.sinh(half) * torch.exp(half))
 
 
 def _expm1_complex(x: Tensor) -> Tensor:
