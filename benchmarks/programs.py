@@ -56,9 +56,10 @@ def kmeans_inputs(n: int, rng: np.random.Generator) -> Arrays:
     return points, points[:CENTRES].copy()
 
 
-# Mandelbrot: how many steps each point of the plane stays near; one that has left it moves no further
+# Mandelbrot: how many steps each point of the plane stays near; one that has left it moves no further. A few steps
+# only: with each more, inductor of torch 2.13 takes five times as long to compile them, by hand too.
 
-STEPS = 10
+STEPS = 3
 
 
 def mandelbrot(xp: Any, real: Any, imag: Any) -> Any:
