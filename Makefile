@@ -17,7 +17,7 @@ demo: $(STAMP)examples
 test: $(STAMP)test
 	OMP_NUM_THREADS=1 $(PY) -m pytest -n 2 --cov --cov-branch --cov-report=term --cov-fail-under=95 $(ARGS)
 
-# Every function through inductor, the compiler behind torch.compile; it needs a C++ compiler.
+# Every function in graphs, and through inductor, the compiler behind torch.compile, which needs a C++ compiler.
 slow: $(STAMP)test
 	OMP_NUM_THREADS=1 $(PY) -m pytest -n 2 -m slow $(ARGS)
 

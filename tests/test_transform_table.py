@@ -145,6 +145,7 @@ def test_no_jvp(name):
                 assert tangent is None or not torch.any(tangent)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", cells("export"))
 def test_export(name):
     f, args = case(name, dtypes(name)[0])
@@ -173,6 +174,7 @@ def test_checkpoint(name):
     assert_close(results(lambda *xs: checkpoint(f, *xs, use_reentrant=False)), results(f))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [n for n in cells("compile") if n in cells("cond")])
 def test_compile_and_cond(name):
     """Two cells in one graph: to make a graph is what takes the time."""
