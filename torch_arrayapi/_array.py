@@ -40,6 +40,7 @@ from ._promotion import (
     dtype_name,
     is_between,
     is_fitting,
+    plain_number,
     scalar_dtype,
     scalar_tensor,
 )
@@ -162,6 +163,8 @@ def _tensors(name: str, xs: Sequence[Any], *, scalars: bool) -> tuple[list[Any],
         elif not (scalars and isinstance(x, (int, float, complex))):
             takes = "Arrays, tensors or Python scalars" if scalars else "Arrays or tensors"
             raise TypeError(f"{name}: argument {i + 1} is {_kind_of(x)}; takes {takes} (asarray converts)")
+        else:
+            t = plain_number(t)
         ts.append(t)
     if boxed is None:
         if not xs:
@@ -516,10 +519,10 @@ class Array(Protocols):
         if type(value) is Array:
             v = index.apart(t, converted("__setitem__", value._tensor, t.dtype))
         elif isinstance(value, (int, float, complex)):
-            check_number("__setitem__", value, t.dtype)
-            v = value
-            if not (plain and t.dtype in NATIVE and type(value) in _NUMBERS and is_fitting(v)):
-                v = scalar_tensor(value, t.dtype, t.device)
+            v = plain_number(value)
+            check_number("__setitem__", v, t.dtype)
+            if not (plain and t.dtype in NATIVE and type(v) in _NUMBERS and is_fitting(v)):
+                v = scalar_tensor(v, t.dtype, t.device)
         else:
             raise TypeError(
                 f"__setitem__: the value is {_kind_of(value)}; takes an Array or a Python scalar (asarray converts)"

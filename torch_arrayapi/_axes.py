@@ -8,7 +8,7 @@ from typing import SupportsIndex
 
 from torch.compiler import is_compiling
 
-from ._compile import likely
+from ._compile import likely, surely
 
 Axis = int | tuple[int, ...] | None
 
@@ -70,7 +70,8 @@ def as_int(name: str, argument: str, value: object) -> int:
         return value
     if not isinstance(value, bool):
         try:
-            return operator.index(value)  # type: ignore[arg-type]  # the except clause is the test
+            # Dynamo has no operator.index of an IntEnum.
+            return int(value) if isinstance(value, int) else operator.index(value)  # type: ignore[arg-type]
         except TypeError:
             pass
     raise TypeError(f"{name}: {argument} must be an integer, got {type(value).__name__}")
@@ -129,9 +130,9 @@ def broadcast_shapes(name: str, *shapes: Sequence[int]) -> tuple[int, ...]:
     out = [1] * ndim
     for shape in shapes:
         for i, size in enumerate(shape, ndim - len(shape)):
-            if out[i] == 1:
+            if surely(out[i] == 1):
                 out[i] = size
-            elif size not in (1, out[i]):
+            elif not (surely(size == 1) or likely(size == out[i])):
                 shown = " and ".join(str(tuple(s)) for s in shapes)
                 raise ValueError(f"{name}: shapes {shown} do not broadcast")
     return tuple(out)

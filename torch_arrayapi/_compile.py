@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import importlib.abc
 import importlib.machinery
+import operator
 import sys
 import weakref
 from collections.abc import Callable, Sequence
@@ -46,6 +47,17 @@ def surely(condition: Any) -> bool:
 
         return guard_or_false(condition)
     return bool(condition)
+
+
+def is_open(number: Any) -> bool:
+    """Whether a number is a float that the graph being made keeps open.
+
+    Such a float goes in by arithmetic alone. In torch 2.13 inductor fixes it elsewhere: with `a` 1.5, 2.5 and 3.5,
+    `torch.compile(lambda x, a: torch.where(x > 0, a, x * a))` puts 2.5 where 3.5 belongs.
+    """
+    from torch.fx.experimental.symbolic_shapes import has_static_value
+
+    return isinstance(number, float) and not has_static_value(number)
 
 
 def _is_followed(v: Any) -> bool:
@@ -108,11 +120,60 @@ def _comparison(known: Any) -> Any:
     return rule
 
 
+def _extreme(known: Any) -> Any:
+    """The rule for the larger or the smaller of two: 0-d arrays have one that the graph can find."""
+
+    def rule(self: Any, tx: Any, a: Any, b: Any) -> Any:
+        if not (a is not None and b is not None and (_is_followed(a) or _is_followed(b))):
+            return known(self, tx, a, b)
+        from torch._dynamo.variables import UserFunctionVariable
+
+        f: Any = _larger if self.fn is max else _smaller
+        return UserFunctionVariable(f).call_function(tx, [a, b], {})
+
+    return rule
+
+
+def _larger(a: Any, b: Any) -> Any:
+    return _chosen(b > a, b, a)
+
+
+def _smaller(a: Any, b: Any) -> Any:
+    return _chosen(b < a, b, a)
+
+
+def _chosen(condition: Any, a: Any, b: Any) -> Any:
+    if condition.ndim > 0:
+        condition._truth()  # raises
+    return condition.__array_namespace__().where(condition, a, b)
+
+
+_SYMBOLS = {
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "matmul": "@",
+    "and": "&", "or": "|", "xor": "^", "lshift": "<<", "rshift": ">>",
+}  # fmt: skip
+_OPERATORS = {getattr(operator, f"__{n}__"): _operator(s, f"__{n}__", f"__r{n}__") for n, s in _SYMBOLS.items()} | {
+    getattr(operator, f"__i{n}__"): _operator(f"{s}=", f"__i{n}__", f"__{n}__", f"__r{n}__")
+    for n, s in _SYMBOLS.items()
+}
+
+
+def _beside_tensor(known: Any) -> Any:
+    """The rule for an operator that has a tensor on one side; dynamo's own takes no other class beside it."""
+
+    def rule(self: Any, tx: Any, args: Any, kwargs: Any) -> Any:
+        if len(args) == 2 and self.fn in _OPERATORS and (_is_followed(args[0]) or _is_followed(args[1])):
+            return _OPERATORS[self.fn](self, tx, *args)
+        return known(self, tx, args, kwargs)
+
+    return rule
+
+
 _RULES = {
     "call_invert": _call("__invert__"),
     "call_complex": _call("__complex__"),
-    "call_matmul": _operator("@", "__matmul__", "__rmatmul__"),
-    "call_imatmul": _operator("@=", "__imatmul__", "__matmul__", "__rmatmul__"),
+    "call_matmul": _OPERATORS[operator.matmul],
+    "call_imatmul": _OPERATORS[operator.imatmul],
 }
 
 
@@ -134,7 +195,12 @@ def _teach_operators(module: Any) -> None:
     # The value of `bool(a)` need not be known yet. `if a` needs it, and calls __bool__. So does `not a`.
     for name, method in (("call_bool", "_truth"), ("call_not_", "__bool__")):
         setattr(builtins, name, _of(method, getattr(builtins, name)))
-    builtins._comparison_with_symnode = _comparison(builtins._comparison_with_symnode)
+    for name, change in (
+        ("_comparison_with_symnode", _comparison),
+        ("_call_min_max_binary", _extreme),
+        ("_handle_insert_op_in_graph", _beside_tensor),
+    ):
+        setattr(builtins, name, change(getattr(builtins, name)))
     utils = sys.modules["torch._dynamo.utils"]
     if hasattr(utils, _ALLOWED):
         setattr(utils, _ALLOWED, _Allowed(getattr(utils, _ALLOWED)))
@@ -143,8 +209,21 @@ def _teach_operators(module: Any) -> None:
     builtins._binop_handlers.cache_clear()
 
 
-def _teach_constants(module: Any) -> None:
-    """What the modules of this package hold never changes.
+def _known(v: Any) -> Any:
+    """What a number is, or a tuple of numbers that the graph would keep open. The graph is then for these alone."""
+    from torch._dynamo import variables
+    from torch._dynamo.variables.tensor import SymNodeVariable
+
+    v = v.realize()
+    if isinstance(v, SymNodeVariable):
+        return variables.ConstantVariable.create(v.evaluate_expr())
+    if isinstance(v, variables.TupleVariable):
+        return variables.TupleVariable([_known(i) for i in v.items])
+    return v
+
+
+def _teach_frames(module: Any) -> None:
+    """What the modules of this package hold never changes, and their texts are for people.
 
     Otherwise each call of a compiled function checks every function, row and table that was met while tracing, which
     takes as long as the rest of a call with small arrays. Dynamo asks this question to leave out such checks.
@@ -155,6 +234,16 @@ def _teach_constants(module: Any) -> None:
         return known(m) or (isinstance(m, ModuleType) and m.__name__.partition(".")[0] == __package__)
 
     module.is_stdlib = is_constant
+
+    # Only errors have texts here. With an open number in it there would be no text, and no error to catch.
+    known_format = module.InstructionTranslatorBase._format_value
+
+    def format_value(self: Any, spec: Any, flags: int) -> Any:
+        if self.f_globals.get("__name__", "").partition(".")[0] == __package__:
+            self.push(_known(self.pop()))
+        return known_format(self, spec, flags)
+
+    module.InstructionTranslatorBase._format_value = format_value
 
 
 class _WhenImported(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -187,7 +276,7 @@ class _WhenImported(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 for _name, _teach in (
     ("torch._dynamo.variables.builtin", _teach_operators),
-    ("torch._dynamo.symbolic_convert", _teach_constants),
+    ("torch._dynamo.symbolic_convert", _teach_frames),
 ):
     if _name in sys.modules:
         _teach(sys.modules[_name])

@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
 from . import _interchange
 from . import _ops as ops
 from ._array import Array, bare, new, operands, result, unwrap, unwrap_many, wrap
 from ._axes import as_int, as_shape, check_flags
+from ._compile import surely
 from ._dtypes import (
     BOUNDS,
     COMPLEX,
@@ -113,14 +115,15 @@ def arange(
     if stop is None:
         start, stop = 0, start
     ints = type(start) is type(stop) is type(step) is int
-    if ints and step == 1 and dtype is None and device is None and 0 <= start < stop < 2**31:  # only faster
+    # Only faster.
+    if ints and step == 1 and dtype is None and device is None and not is_compiling() and 0 <= start < stop < 2**31:
         r = new(Array)
         r._tensor = torch.arange(stop) if start == 0 else torch.arange(start, stop)
         return r
     start = real_number("arange", "start", start)
     stop = real_number("arange", "stop", stop)
     step = real_number("arange", "step", step)
-    if step == 0:
+    if surely(step == 0):
         raise ValueError("arange: step is 0; takes any other number")
     ints = isinstance(start, int) and isinstance(stop, int) and isinstance(step, int)
     if dtype is None:
@@ -135,10 +138,10 @@ def arange(
         n = create.arange_length(start, stop, step)
     except (ValueError, OverflowError):
         raise ValueError(f"arange: from {start} to {stop} by {step} has no finite length") from None
-    if n and dtype in INTEGER:
+    if dtype in INTEGER and not surely(n == 0):
         low, high = BOUNDS[dtype]
         last = start + (n - 1) * step
-        if not (low <= start <= high and low <= last <= high):
+        if not (is_between(low, start, high) and is_between(low, last, high)):
             raise OverflowError(
                 f"arange: from {start} to {last} is outside the range of {NAME[dtype]}, {low} to {high}"
             )
@@ -306,7 +309,8 @@ def full(
     >>> xp.full(3, 7)
     Array([7, 7, 7], dtype=int64)
     """
-    if type(fill_value) is float and dtype is None and device is None and type(shape) is tuple:  # only faster
+    # Only faster.
+    if type(fill_value) is float and dtype is None and device is None and type(shape) is tuple and not is_compiling():
         try:
             t = torch.full(shape, fill_value)
             if t.dtype in FLOATING:
@@ -320,7 +324,7 @@ def full(
     if type(fill_value) is Array:
         return wrap(filled("full", sizes, fill_value._tensor, dtype, where))
     value, d = checked_fill("full", fill_value, dtype)
-    if torch.compiler.is_compiling() and not create.has_literal(value):
+    if is_compiling() and not create.has_literal(value):
         return wrap(filled("full", sizes, create.scalar(value, d, where), None, where))
     try:
         return wrap(torch.full(sizes, value, dtype=d, device=where))
@@ -430,7 +434,7 @@ def full_like(
         (_, fill), _ = unwrap_many("full_like", (x, fill_value))
         return result(filled("full_like", tuple(t.shape), fill, d, check_device("full_like", device)), boxed)
     value, _ = checked_fill("full_like", fill_value, d)
-    if torch.compiler.is_compiling() and not create.has_literal(value):
+    if is_compiling() and not create.has_literal(value):
         fill = create.scalar(value, d, t.device)
         return result(filled("full_like", tuple(t.shape), fill, None, check_device("full_like", device)), boxed)
     return _like(ops.FULL_LIKE, x, d, device, value)

@@ -11,8 +11,10 @@ from typing import Any
 
 import torch
 from torch import Tensor, get_default_dtype
+from torch.compiler import is_compiling
 
 from ._axes import as_int, as_shape, shown
+from ._compile import surely
 from ._dtypes import BOUNDS, INTEGER, KIND, NAME, REAL_FLOATING, SCALAR_KINDS, TO_COMPLEX
 from ._kernels import create
 from ._promotion import check_device, check_dtype, converted, is_between
@@ -94,7 +96,7 @@ def checked_fill(name: str, value: Any, dtype: torch.dtype | None) -> tuple[Any,
 
 def check_numel(name: str, sizes: tuple[int, ...], dtype: torch.dtype = torch.complex128) -> None:
     """Refuses a shape that no memory holds."""
-    if math.prod([s or 1 for s in sizes]) * dtype.itemsize >= 2**63:
+    if surely(math.prod([max(s, 1) for s in sizes]) * dtype.itemsize >= 2**63):
         raise ValueError(f"{name}: shape {tuple(map(shown, sizes))} is too large")
 
 
@@ -151,7 +153,7 @@ def filled(
     elif fill.dtype in INTEGER and dtype in INTEGER:  # as for a Python int; SciPy fills int32 with an int64
         r = fill.to(dtype)
         low, high = BOUNDS[dtype]
-        if fill.is_cpu and not torch.compiler.is_compiling() and not low <= (value := int(fill)) <= high:
+        if fill.is_cpu and not is_compiling() and not low <= (value := int(fill)) <= high:
             raise OverflowError(f"{name}: {value} is outside the range of {NAME[dtype]}")
     else:
         r = converted(name, fill, dtype)

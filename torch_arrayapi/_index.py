@@ -114,10 +114,10 @@ def _mask(t: Tensor, k: bool | Tensor) -> Tensor:
 
 
 def _entry(k: Any) -> Any:
+    if type(k) is slice:  # first, as in `checked`
+        return _slice(k)
     if k is None or k is Ellipsis or type(k) is int:
         return k
-    if isinstance(k, slice):
-        return _slice(k)
     if isinstance(k, Tensor):
         if k.dtype in INTEGER:
             return k.to(torch.int64)
@@ -126,7 +126,7 @@ def _entry(k: Any) -> Any:
         raise IndexError(f"index: got an index array of {k.dtype}; takes integer dtypes and bool")
     if not isinstance(k, bool):
         try:
-            return operator.index(k)
+            return _as_index(k)
         except TypeError:
             pass
     raise IndexError(
@@ -135,14 +135,22 @@ def _entry(k: Any) -> Any:
     )
 
 
+def _as_index(k: Any) -> int:
+    return int(k) if isinstance(k, int) else operator.index(k)  # dynamo has no operator.index of an IntEnum
+
+
 def _slice(k: slice) -> slice:
     try:
-        parts = [None if p is None else operator.index(p) for p in (k.start, k.stop, k.step)]
+        # `type(p) is int` first, as in `checked`.
+        parts = [p if type(p) is int else None if p is None else _as_index(p) for p in (k.start, k.stop, k.step)]
     except TypeError:
         raise IndexError(f"index: got {k}; a slice takes integers and None") from None
     if parts[2] == 0:
         raise ValueError("index: a slice cannot have the step 0")
     limits = (_LARGE, _LARGE, _FAR)
     return slice(
-        *[p if p is None or is_between(-n, p, n) else max(-n, min(p, n)) for p, n in zip(parts, limits, strict=True)]
+        *[
+            p if type(p) is int and is_between(-n, p, n) else None if p is None else max(-n, min(p, n))
+            for p, n in zip(parts, limits, strict=True)
+        ]
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import torch
+from torch.compiler import is_compiling
 
 from ._dtypes import COMPLEX, FLOATING, KINDS, ROWS, TO_COMPLEX
 from ._promotion import check_device
@@ -15,7 +16,7 @@ _WITHOUT_DOUBLE = frozenset({"mps"})
 
 def _default_device() -> torch.device:
     # Dynamo does not follow torch.get_default_device; the empty tensor is gone from a graph before it runs.
-    return torch.empty(0).device if torch.compiler.is_compiling() else torch.get_default_device()
+    return torch.empty(0).device if is_compiling() else torch.get_default_device()
 
 
 class __array_namespace_info__:  # the standard's name

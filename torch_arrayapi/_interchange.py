@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
 from ._dtypes import ALL, BOUNDS, BY_KEY, COMPLEX, NAME, describe
 from ._factory import KIND_OF
-from ._kernels.create import has_literal
-from ._promotion import dtype_name, scalar_tensor
+from ._kernels.create import fitting, has_literal
+from ._promotion import dtype_name, is_between, scalar_tensor
 
 SEQUENCES = (list, tuple, range)
 # DLPack's devices whose memory the CPU reads: the CPU, and pinned memory of CUDA and ROCm.
@@ -41,7 +42,7 @@ def convert(name: str, t: Tensor, dtype: torch.dtype | None, device: torch.devic
     if t.dtype not in ALL or t.layout is not torch.strided:
         what = dtype_name(t.dtype) if t.layout is torch.strided else f"layout {t.layout}"
         raise TypeError(f"{name}: got a tensor of {what}; takes strided tensors of {describe(ALL)}")
-    if torch.compiler.is_compiling():
+    if is_compiling():
         r = t = t.resolve_conj().resolve_neg()  # dynamo cannot ask for the bits
     elif t.is_conj() or t.is_neg():
         if copy is False:
@@ -92,7 +93,7 @@ def from_numbers(obj: list[Any]) -> Tensor | None:
 
     `array` is the fastest way, and makes numbers too large for float32 infinite without a warning.
     """
-    if torch.compiler.is_compiling():
+    if is_compiling():
         return None
     types = set(map(type, obj))
     d = torch.get_default_dtype() if types == {float} else torch.int64 if types == {int} else None
@@ -112,7 +113,7 @@ def from_sequence(obj: Any, dtype: torch.dtype, device: torch.device | None) -> 
     OverflowError
         An int is outside the range of an integer dtype.
     """
-    if torch.compiler.is_compiling():
+    if is_compiling():
         flat = obj
         shape = [len(obj)]
         while len(flat) and isinstance(flat[0], SEQUENCES):
@@ -120,9 +121,10 @@ def from_sequence(obj: Any, dtype: torch.dtype, device: torch.device | None) -> 
             flat = [x for part in flat for x in part]
         if not all(has_literal(x) for x in flat):
             return torch.stack([scalar_tensor(x, dtype, device) for x in flat]).reshape(shape)
-        if dtype in BOUNDS and any(not BOUNDS[dtype][0] <= x <= BOUNDS[dtype][1] for x in flat):
+        if dtype in BOUNDS and not all(is_between(BOUNDS[dtype][0], x, BOUNDS[dtype][1]) for x in flat):
             raise OverflowError  # torch.tensor([-1], dtype=torch.uint8) is 255
-        return torch.tensor(obj, dtype=dtype, device=device)
+        r = torch.tensor([fitting(x, dtype) for x in flat], dtype=dtype, device=device)
+        return r if len(shape) == 1 else r.reshape(shape)
     # NumPy is several times faster than torch.tensor, and refuses -1 as uint8. Numbers too large for float32
     # are left to torch, which makes them infinite without a warning.
     name = {torch.float32: "float64", torch.complex64: "complex128"}.get(dtype) or NAME[dtype]
@@ -219,7 +221,7 @@ def _from_exporter(name: str, x: Any, copy: bool | None) -> Tensor:
 
 
 def _from_numpy(name: str, a: np.ndarray[Any, Any], copy: bool | None) -> Tensor:
-    if torch.compiler.is_compiling():
+    if is_compiling():
         return torch.from_numpy(a).clone() if copy else torch.from_numpy(a)
     d = a.dtype
     if (d.kind, 8 * d.itemsize) not in BY_KEY:

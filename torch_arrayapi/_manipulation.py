@@ -18,11 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
 from . import _axes
 from . import _ops as ops
 from ._array import Array, bare, operands, result, unwrap, unwrap_many
 from ._axes import as_int, as_shape, normalize_axes, normalize_axis, shown
+from ._compile import surely
 from ._dtypes import INTEGER, NAME
 from ._factory import reason
 
@@ -347,7 +349,7 @@ def repeat(x: A, repeats: int | A, /, *, axis: int | None = None) -> A:
         if counts.is_meta:
             raise ValueError("repeat: repeats is on the device 'meta' and has no values; takes an int there")
         counts = counts.reshape(-1).to(torch.int64)  # a uint64 above 2**63 becomes negative
-        if not torch.compiler.is_compiling() and bool((counts < 0).any()):
+        if not is_compiling() and bool((counts < 0).any()):
             raise ValueError("repeat: an element of repeats is negative, or above 2**63")
     try:
         return result(ops.REPEAT.fast(t, counts, axis), boxed)
@@ -600,5 +602,5 @@ def _shapes(ts: list[Tensor]) -> str:
 
 
 def _check_size(name: str, t: Tensor, factors: tuple[int, ...]) -> None:
-    if math.prod([f or 1 for f in factors]) * t.element_size() >= 2**63:
+    if surely(math.prod([max(f, 1) for f in factors]) * t.element_size() >= 2**63):
         raise ValueError(f"{name}: a result of {' * '.join([str(shown(f)) for f in factors])} elements is too large")

@@ -14,7 +14,7 @@ from torch._C._functorch import is_functorch_wrapped_tensor
 from torch.compiler import is_compiling
 
 from ._axes import shown
-from ._compile import likely
+from ._compile import is_open, likely
 from ._dtypes import ALL, BOUNDS, FLOATING, KIND, NAME, PROMOTE, SCALAR_KINDS, TO_COMPLEX, describe
 from ._kernels.create import fitting, scalar
 
@@ -77,7 +77,9 @@ def is_between(low: float, s: Any, high: float) -> bool:
 
 def is_fitting(s: Any) -> bool:
     """Whether torch takes the number: it refuses ints outside int64 and floats outside float32."""
-    return is_between(-_FITTING, s, _FITTING) if is_compiling() else -_FITTING <= s <= _FITTING
+    if is_compiling():
+        return not is_open(s) and is_between(-_FITTING, s, _FITTING)
+    return -_FITTING <= s <= _FITTING
 
 
 def check_number(name: str, s: Any, d: torch.dtype) -> None:
@@ -107,6 +109,11 @@ def converted(name: str, t: Tensor, d: torch.dtype) -> Tensor:
     if PROMOTE[t.dtype].get(d) is not d:
         raise TypeError(f"{name}: got a value of {NAME[t.dtype]} for an array of {NAME[d]}; convert it with astype")
     return t.to(dtype=d)
+
+
+def plain_number(s: Any) -> Any:
+    """A Python scalar of a class derived from int, float or complex as one of these; dynamo has no float(IntEnum)."""
+    return s if type(s) in SCALAR_KINDS else _python_type(s)(s)
 
 
 def _python_type(s: Any) -> type:

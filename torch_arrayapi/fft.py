@@ -19,6 +19,7 @@ import torch
 from . import _ops as ops
 from ._array import Array, result, unwrap, wrap
 from ._axes import as_int, normalize_axes, normalize_axis, shown
+from ._compile import surely
 from ._dtypes import REAL_FLOATING
 from ._factory import FAILURES, default_float, real_number, reason
 from ._kernels import fft as kernels
@@ -464,7 +465,7 @@ def _along_axis(op: Op, x: Any, n: int | None, axis: int, norm: str, *, halved: 
     axis = normalize_axis(op.name, axis, t.ndim)
     _check_norm(op.name, norm)
     n = _points(t.shape[axis], halved) if n is None else as_int(op.name, "n", n)
-    if n < 1:
+    if surely(n < 1):
         raise ValueError(f"{op.name}: n is {n} for shape {tuple(t.shape)}, axis {axis}; takes at least one point")
     return result(_transform(op, t, n, axis, norm), boxed)
 
@@ -487,7 +488,7 @@ def _along_axes(op: Op, x: Any, s: Any, axes: Any, norm: str, *, halved: bool = 
         _points(t.shape[axis], halved and i == last) if n == -1 else n
         for i, (n, axis) in enumerate(zip(sizes, axes, strict=True))
     ]
-    if any(n < 1 for n in sizes):
+    if any(surely(n < 1) for n in sizes):
         raise ValueError(f"{op.name}: s is {sizes} for shape {tuple(t.shape)}; takes at least one point for each axis")
     if not axes and op in (ops.RFFTN, ops.IRFFTN):
         raise ValueError(f"{op.name}: got no axes; takes at least one")
@@ -521,7 +522,7 @@ def _shift(op: Op, x: Any, axes: Any) -> Any:
 def _frequencies(name: str, f: Callable[..., Tensor], n: Any, d: Any, dtype: Any, device: Any) -> Tensor:
     """The frequencies by a function of torch.fft."""
     n = as_int(name, "n", n)
-    if n < 1:
+    if surely(n < 1):
         raise ValueError(f"{name}: n is {n}; takes at least one point")
     try:
         d = float(real_number(name, "d", d))

@@ -16,15 +16,17 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 import torch
+from torch.compiler import is_compiling
 from torch.linalg import LinAlgError as _TorchError  # type: ignore[attr-defined]  # documented all the same
 
 from . import _ops as ops
 from ._array import Array, bare, operands, result, unwrap
 from ._axes import as_int, broadcast_shapes, check_flags, normalize_axes, shown
+from ._compile import is_open
 from ._dtypes import ACCUMULATOR, COMPLEX, NAME, NUMERIC, REAL_FLOATING, TO_REAL
 from ._linear_algebra import matmul, matrices, matrix_transpose, tensordot, vecdot, vectors
 from ._ops import Op
-from ._promotion import check_dtype
+from ._promotion import check_dtype, scalar_tensor
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -635,13 +637,15 @@ def _offset(name: str, t: Tensor, offset: int) -> int:
 
 def _rtol(name: str, t: Tensor, boxed: bool, rtol: Any) -> Tensor | float:
     """The relative tolerance for the singular values of `t`."""
+    real = TO_REAL.get(t.dtype, t.dtype)
     if rtol is None:
-        return max(t.shape[-2:]) * torch.finfo(TO_REAL.get(t.dtype, t.dtype)).eps
+        rtol = max(t.shape[-2:]) * torch.finfo(real).eps
     if isinstance(rtol, (int, float)) and not isinstance(rtol, bool):
         try:
-            return float(rtol)
+            number = float(rtol)
         except OverflowError:
             raise OverflowError(f"{name}: rtol is {shown(rtol)}; takes what a float holds") from None
+        return scalar_tensor(number, real, t.device) if is_compiling() and is_open(number) else number
     r = rtol._tensor if type(rtol) is Array else rtol
     if not isinstance(r, torch.Tensor) or (r is not rtol) is not boxed or r.dtype not in REAL_FLOATING:
         kind = "Array" if boxed else "tensor"

@@ -8,8 +8,9 @@ from typing import Any
 
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
-from .._compile import likely
+from .._compile import is_open, likely, surely
 from .._dtypes import COMPLEX, FLOATING, SIGNED, TO_REAL
 
 Device = torch.device | str | None
@@ -31,9 +32,11 @@ def arange_length(start: float, stop: float, step: float) -> int:
     if isinstance(start, int) and isinstance(stop, int) and isinstance(step, int):
         return max(0, -((start - stop) // step))
     quotient = (stop - start) / step
-    if not math.isfinite(quotient):
+    if not _is_finite(quotient):
         raise ValueError
-    if quotient == 0:  # it may have underflowed, or the step is infinite: then the start alone is in the interval
+    if surely(
+        quotient == 0
+    ):  # it may have underflowed, or the step is infinite: then the start alone is in the interval
         return int(start != stop and (start < stop) is (step > 0))
     return max(0, math.ceil(quotient))
 
@@ -42,20 +45,30 @@ def arange(start: float, stop: float, step: float, n: int, dtype: torch.dtype, d
     """`n` elements `start + i * step`, those before `stop`; for an integer dtype, ints in its range."""
     if dtype in COMPLEX:
         return arange(start, stop, step, n, TO_REAL[dtype], device).to(dtype)
-    small = -_EXACT <= start <= _EXACT and -_EXACT <= stop <= _EXACT and -_EXACT <= step <= _EXACT
+    compiling = is_compiling()
+    if compiling and surely(start == 0) and surely(step == 1) and isinstance(stop, int):
+        r = torch.arange(n, dtype=dtype if dtype in FLOATING else torch.int64, device=device)
+        return r if r.dtype is dtype else r.to(dtype)
+    small = (
+        _is_exact(start) and _is_exact(stop) and _is_exact(step) and surely(n > 0)
+    )  # torch refuses an empty interval
     if dtype in FLOATING:
-        if small and n > 0:  # torch refuses an empty interval
+        if small and not (compiling and (is_open(start) or is_open(stop) or is_open(step))):
             r = torch.arange(start, stop, step, dtype=dtype, device=device)
             if r.shape[0] == n:  # torch computes the length from floats
                 return r
         i = torch.arange(n, dtype=torch.float64, device=device)
-        return (i * (float(step) if n > 1 else 0.0) + float(start)).to(dtype)  # the step may be infinite
-    if small and n > 0:
+        return (i * (0.0 if surely(n <= 1) else float(step)) + float(start)).to(dtype)  # the step may be infinite
+    if small:
         r = torch.arange(start, stop, step, dtype=torch.int64, device=device)
     else:
         # torch.arange(-2**63, 2**63 - 1, 2**62) is empty. Modulo 2**64 nothing overflows.
         r = torch.arange(n, dtype=torch.int64, device=device) * _wrapped(int(step)) + _wrapped(int(start))
     return r if dtype is torch.int64 else r.view(dtype) if dtype is torch.uint64 else r.to(dtype)
+
+
+def _is_exact(value: float) -> bool:
+    return likely(value >= -_EXACT) and likely(value <= _EXACT)
 
 
 def _wrapped(i: int) -> int:
@@ -74,32 +87,39 @@ def linspace(start: complex, stop: complex, num: int, endpoint: bool, dtype: tor
     delta = last - first
     finite = _is_finite(delta)
     # In a graph torch.linspace would fix a number of elements that may be open.
-    if dtype is torch.float32 and finite and not torch.compiler.is_compiling():
+    if dtype is torch.float32 and finite and not is_compiling():
         if endpoint:
             return torch.linspace(first, last, num, dtype=torch.float64, device=device).float()
         return torch.linspace(first, last, num + 1, dtype=torch.float64, device=device)[:num].float()
     spaces = max(num - 1 if endpoint else num, 1)
     step = delta / spaces
     r = torch.arange(num, dtype=torch.float64, device=device)
-    if not finite and math.isfinite(first) and math.isfinite(last):  # for example from -1e308 to 1e308
+    if not finite and _is_finite(first) and _is_finite(last):  # for example from -1e308 to 1e308
         r = (r / spaces) * last + (1 - r / spaces) * first
     elif not likely(step != 0):  # or too small for a float
         r.div_(spaces).mul_(delta).add_(first)
     else:
         r.mul_(step).add_(first)
-    if num > 0 and not finite:
+    if not finite and num > 0:
         r[0] = first  # 0 times an infinite step is NaN
-    if endpoint and num > 1:
+    if endpoint and is_compiling():
+        # `num` may not be known.
+        i = torch.arange(num, device=device)
+        r = torch.where((i == num - 1) & (i > 0), scalar(last, torch.float64, device), r)
+    elif endpoint and num > 1:
         r[-1] = last
     return r.to(dtype)
 
 
 def eye(rows: int, columns: int, k: int, dtype: torch.dtype, device: Device) -> Tensor:
     """Ones on the diagonal `k`, zeros elsewhere."""
-    if k == 0 and dtype not in SIGNED:  # "eye" not implemented for 'UInt16'
-        if rows == columns:
+    if surely(k == 0) and dtype not in SIGNED:  # "eye" not implemented for 'UInt16'
+        if surely(rows == columns):
             return torch.eye(rows, dtype=dtype, device=device)
         return torch.eye(rows, columns, dtype=dtype, device=device)
+    if is_compiling():  # one graph for all sizes and diagonals
+        is_on = torch.arange(rows, device=device)[:, None] + k == torch.arange(columns, device=device)
+        return is_on.to(dtype)
     r = torch.zeros((rows, columns), dtype=dtype, device=device)
     if -rows < k < columns:
         r.diagonal(k).fill_(1)
@@ -160,23 +180,28 @@ def fitting(value: Any, dtype: torch.dtype) -> Any:
 
 def scalar(value: Any, dtype: torch.dtype, device: Device) -> Tensor:
     """A 0-d tensor of a Python number that the dtype holds."""
-    if torch.compiler.is_compiling() and not has_literal(value):
+    if is_compiling() and not has_literal(value):
         if isinstance(value, complex):
             real = TO_REAL[dtype]
             return torch.complex(scalar(value.real, real, device), scalar(value.imag, real, device))
+        if is_open(value):
+            if dtype in COMPLEX:
+                return scalar(value, TO_REAL[dtype], device).to(dtype)
+            return torch.ones((), dtype=dtype, device=device) * value
         return -torch.scalar_tensor(math.nan, dtype=dtype, device=device)
     return torch.scalar_tensor(value, dtype=dtype, device=device)
 
 
 def has_literal(value: Any) -> bool:
-    """Whether Python reads its own text of a number as that number. The text is what a traced graph keeps.
+    """Whether a traced graph holds a number as Python writes it, and Python reads the text as that number.
 
-    Not so a complex number with an infinity, a NaN or a negative zero in it, (-0+infj), and a NaN with a sign.
+    Not so an open one, a complex number with an infinity, a NaN or a negative zero in it, (-0+infj), and a NaN with
+    a sign.
     """
     if isinstance(value, complex):
         parts = (value.real, value.imag)
         return all(math.isfinite(p) and (p != 0 or math.copysign(1.0, p) > 0) for p in parts)
-    return likely(value == value) or math.copysign(1.0, value) > 0
+    return not is_open(value) and (value == value or math.copysign(1.0, value) > 0)
 
 
 def _is_finite(value: float) -> bool:
@@ -184,7 +209,8 @@ def _is_finite(value: float) -> bool:
 
 
 def _single(value: float) -> float:
-    if not (likely(value >= -_FLOAT32_MAX) and likely(value <= _FLOAT32_MAX)) and math.isfinite(value):
+    if not (likely(value >= -_FLOAT32_MAX) and likely(value <= _FLOAT32_MAX)) and _is_finite(value):
         # What is nearer to the largest float32 than to the next power of two rounds to it.
-        return math.copysign(_FLOAT32_MAX if abs(value) < 2.0**128 - 2.0**103 else math.inf, value)
+        large = _FLOAT32_MAX if abs(value) < 2.0**128 - 2.0**103 else math.inf
+        return large if value > 0 else -large
     return value

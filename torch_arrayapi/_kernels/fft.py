@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
+from torch.compiler import is_compiling
 
 
 def transform(
@@ -26,14 +27,14 @@ def transform(
 
 
 def fftfreq(n: int, d: float, *, dtype: torch.dtype, device: Any) -> torch.Tensor:
-    if not torch.compiler.is_compiling():
+    if not is_compiling():
         return torch.fft.fftfreq(n, d, dtype=dtype, device=device)
     i = torch.arange(n, dtype=dtype, device=device)  # torch's own would fix an `n` that the graph keeps open
     return torch.where(i < (n + 1) // 2, i, i - n) * (1.0 / (n * d))
 
 
 def rfftfreq(n: int, d: float, *, dtype: torch.dtype, device: Any) -> torch.Tensor:
-    if not torch.compiler.is_compiling():
+    if not is_compiling():
         return torch.fft.rfftfreq(n, d, dtype=dtype, device=device)
     return torch.arange(n // 2 + 1, dtype=dtype, device=device) * (1.0 / (n * d))
 

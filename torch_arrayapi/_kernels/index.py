@@ -6,6 +6,7 @@ from typing import Any
 
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
 from .._axes import broadcast_shapes
 from .._dtypes import SIGNED
@@ -90,7 +91,7 @@ def apart(t: Tensor, value: Tensor) -> Tensor:
     x[2::2] = x[:-2:2] is one case of many; torch refuses only some.
     """
     try:
-        if torch.compiler.is_compiling():  # dynamo cannot ask for the memory
+        if is_compiling():  # dynamo cannot ask for the memory
             if t._base is None and value._base is None:
                 return value
         elif t.untyped_storage().data_ptr() != value.untyped_storage().data_ptr():
@@ -116,7 +117,7 @@ def _explained(name: str, t: Tensor, key: Any, value: Tensor, error: RuntimeErro
 
 def _check_bounds(t: Tensor, key: Key) -> None:
     """Torch finds an index out of range in the middle of writing. Only on the CPU, where reading costs little."""
-    if t.device.type != "cpu" or torch.compiler.is_compiling():
+    if t.device.type != "cpu" or is_compiling():
         return
     for axis, k in enumerate(k for k in key if k is not None):
         if not isinstance(k, Tensor):
@@ -177,13 +178,12 @@ def _forward(key: Key, shape: tuple[int, ...]) -> tuple[Key, list[int]]:
 def _reversed(k: slice, n: int) -> slice:
     """The slice of positive step over the same elements."""
     step = -k.step
+    if k.start is None and k.stop is None and step == 1:
+        return _ALL
+    # Arithmetic alone: a branch would fix what a graph keeps open.
     start = n - 1 if k.start is None else _within(k.start, n)
     stop = -1 if k.stop is None else _within(k.stop, n)
-    if start <= stop:
-        return slice(0, 0)
-    first = start - (start - stop - 1) // step * step
-    if step == 1 and first == 0 and start == n - 1:
-        return _ALL
+    first = start - (max(start - stop, 0) - 1) // step * step
     return slice(first, start + 1, step)
 
 
@@ -194,7 +194,5 @@ def _is_all(k: Any) -> bool:
 
 def _within(i: int, n: int) -> int:
     """A bound of a slice of negative step, from -1 to n - 1."""
-    if i < 0:
-        i = i + n
-        return -1 if i < 0 else i
-    return n - 1 if i >= n else i
+    is_from_end = max(0, min(1, -i))
+    return max(-1, min(i + n * is_from_end, n - 1))

@@ -10,10 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
+from torch.compiler import is_compiling
 
 from .._axes import broadcast_shapes, keepdims_shape
+from .._compile import is_open, surely
 from .._dtypes import FLOATING, NATIVE, SIGNED, TO_REAL
 from . import reduce
+from .create import scalar
 
 _FEW = 500  # elements that torch's norms add up with an error of a few ulp
 
@@ -144,7 +147,9 @@ def vector_norm(x: torch.Tensor, ord: float, axes: tuple[int, ...], keepdims: bo
         shape = [s for i, s in enumerate(keepdims_shape(x.shape, axes)) if keepdims or i not in axes]
         real = TO_REAL.get(x.dtype, x.dtype)
         return torch.full(shape, 0.0 if ord > 0 else math.inf, dtype=real, device=x.device)
-    if x.numel() <= _FEW or ord in (0, math.inf, -math.inf) or (ord == 2 and x.dtype not in TO_REAL):
+    if ord in (0, math.inf, -math.inf) or (ord == 2 and x.dtype not in TO_REAL):
+        return torch.linalg.vector_norm(x, ord, axes, keepdims)
+    if surely(x.numel() <= _FEW) and not (is_compiling() and is_open(ord)):
         return torch.linalg.vector_norm(x, ord, axes, keepdims)
     # torch adds these powers up one by one, and loses digits: 2000 ulp of 1e5 float32 around 1000, ord=-1.
     if ord == 2:
@@ -157,12 +162,13 @@ def vector_norm(x: torch.Tensor, ord: float, axes: tuple[int, ...], keepdims: bo
 def _power(x: torch.Tensor, exponent: float) -> torch.Tensor:
     """A power of numbers from zero up, with the derivative 0 at zeros as in torch's norms."""
     zero = x == 0
-    return torch.where(zero, 0.0 if exponent > 0 else math.inf, torch.where(zero, 1.0, x) ** exponent)
+    e = scalar(exponent, x.dtype, x.device) if is_compiling() and is_open(exponent) else exponent
+    return torch.where(zero, 0.0 if exponent > 0 else math.inf, torch.where(zero, 1.0, x) ** e)
 
 
 def matrix_norm(x: torch.Tensor, ord: float | str, keepdims: bool) -> torch.Tensor:
     """A norm of the matrices in the last two axes."""
-    if x.numel() > _FEW:  # as in `vector_norm`
+    if surely(x.numel() > _FEW):  # as in `vector_norm`
         if ord == "fro":
             return vector_norm(x, 2, (x.ndim - 2, x.ndim - 1), keepdims)
         if ord in (1, -1, math.inf, -math.inf):
@@ -182,14 +188,14 @@ def matrix_rank(x: torch.Tensor, rtol: torch.Tensor | float) -> torch.Tensor:
 
 def pinv(x: torch.Tensor, rtol: torch.Tensor | float) -> torch.Tensor:
     """The pseudo-inverse, without the singular values that `matrix_rank` does not count."""
-    if torch.compiler.is_compiling() and x.is_complex():
+    if is_compiling() and x.is_complex():
         # Inductor gives wrong values for each complex matrix with more than one row or column. That of a + bi is the
         # pseudo-inverse of [[a, -b], [b, a]] in blocks.
         a, b = torch.real(x), torch.imag(x)
         blocks = pinv(torch.cat([torch.cat([a, -b], -1), torch.cat([b, a], -1)], -2), rtol)
         top, bottom = torch.tensor_split(torch.narrow(blocks, -1, 0, x.shape[-2]), 2, -2)
         return torch.complex(top, bottom)
-    if torch.compiler.is_compiling() and not x.is_meta and torch.is_autocast_enabled(x.device.type):
+    if is_compiling() and not x.is_meta and torch.is_autocast_enabled(x.device.type):
         # While a graph is made, torch says that the result has the dtype of `x`; when it runs, it has not.
         with torch.autocast(x.device.type, enabled=False):
             return torch.linalg.pinv(x, rtol=rtol)

@@ -47,7 +47,7 @@ def roll(x: Tensor, shifts: tuple[int, ...], axes: tuple[int, ...] | None) -> Te
     """`shifts[i]` places along `axes[i]`; with axes None, the one shift of the flattened elements."""
     # Shifts of any size: torch overflows on those outside int64, and an empty axis has no places.
     if axes is None:
-        return torch.roll(x, shifts[0] % (x.numel() or 1))
+        return torch.roll(x, shifts[0] % max(x.numel(), 1))
     if not axes:
         return x.clone()
-    return torch.roll(x, [s % (x.shape[a] or 1) for s, a in zip(shifts, axes, strict=True)], axes)
+    return torch.roll(x, [s % max(x.shape[a], 1) for s, a in zip(shifts, axes, strict=True)], axes)

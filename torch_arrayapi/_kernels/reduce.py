@@ -11,7 +11,9 @@ from typing import Any
 
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
+from .._compile import is_open, surely
 from .._dtypes import ACCUMULATOR, COMPLEX, INTEGER, SIGNED, UNSIGNED
 from .elementwise import modular, ordered, unordered
 
@@ -129,20 +131,20 @@ def mean(x: Tensor, axis: Axes, keepdims: bool) -> Tensor:
 
 
 def var(x: Tensor, axis: Axes, keepdims: bool, correction: float) -> Tensor:
-    if _is_small(x, axis) and _count(x, axis) > correction:
+    if _is_small(x, axis, correction):
         return torch.var_mean(x, axis, correction=correction, keepdim=keepdims)[0]
     return _variance(x, axis, keepdims, correction)
 
 
 def std(x: Tensor, axis: Axes, keepdims: bool, correction: float) -> Tensor:
-    if _is_small(x, axis) and _count(x, axis) > correction:
+    if _is_small(x, axis, correction):
         return torch.std_mean(x, axis, correction=correction, keepdim=keepdims)[0]
     v = _variance(x, axis, keepdims, correction)
     zero = v == 0  # the derivative there is 0, as in torch.std, and not 0 * inf
     return torch.where(zero, 0.0, torch.sqrt(torch.where(zero, 1.0, v)))
 
 
-def _is_small(x: Tensor, axis: Axes) -> bool:
+def _is_small(x: Tensor, axis: Axes, correction: float) -> bool:
     """Whether torch's own variance is both exact and fast.
 
     It goes through the elements once, which loses digits: 100 ulp of ten random float64 around 100. Of float32 on
@@ -153,16 +155,22 @@ def _is_small(x: Tensor, axis: Axes) -> bool:
         x.dtype is torch.float32
         and x.is_cpu
         and axis != ()  # torch takes it for all axes
-        and 0 < x.numel() <= 4096  # an empty result makes torch warn
+        and surely(x.numel() > 0)  # an empty result makes torch warn
+        and surely(x.numel() <= 4096)
+        and _count(x, axis) > correction
+        and not (is_compiling() and is_open(correction))
     )
 
 
 def _variance(x: Tensor, axis: Axes, keepdims: bool, correction: float) -> Tensor:
     if axis == ():
         x, axis, keepdims = x.unsqueeze(-1), -1, False
-    left = _count(x, axis) - correction
-    if left <= 0:
+    left: Any = _count(x, axis) - correction
+    if surely(left <= 0):
         return torch.mean(x, axis, keepdims) * math.nan
+    if not surely(left > 0):  # not known while a graph is made
+        left = torch.scalar_tensor(left, dtype=x.dtype, device=x.device)
+        left = torch.where(left > 0, left, math.nan)
     deviation = x - torch.mean(x, axis, True)
     return torch.sum(deviation * deviation, axis, keepdims) / left
 
@@ -211,7 +219,7 @@ def _cumulative(
 
 
 def diff(x: Tensor, axis: int, n: int) -> Tensor:
-    if n == 0:
+    if surely(n == 0):
         return x.clone()
     if x.dtype in SIGNED:
         return modular(lambda y: torch.diff(y, n, axis), x)

@@ -6,8 +6,10 @@ from typing import Literal
 
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
 from .._axes import broadcast_shapes, keepdims_shape
+from .._compile import surely
 from .._dtypes import COMPLEX, FLOATING, INTEGER, SIGNED
 from .elementwise import modular, ordered, unordered
 
@@ -49,7 +51,7 @@ def searchsorted(x1: Tensor, x2: Tensor, side: Literal["left", "right"]) -> Tens
 
 def _order(x: Tensor) -> Tensor:
     """The indices that sort a 1-d real `x`, stable."""
-    if x.dtype in _BITS and x.numel() > _FEW:
+    if x.dtype in _BITS and surely(x.numel() > _FEW):
         # torch sorts integers in a quarter of the time: these sort as the numbers do, NaN last, zeros alike.
         i = _BITS[x.dtype]
         limits = torch.iinfo(i)
@@ -102,7 +104,7 @@ def unique_values(x: Tensor) -> Tensor:
         _, ascending, new = _runs(flat)
         return ascending[new]
     key = ordered(flat)
-    if x.dtype in INTEGER and x.numel() > _FEW and not torch.compiler.is_compiling():
+    if x.dtype in INTEGER and not is_compiling() and x.numel() > _FEW:
         wide = key.to(torch.int64)
         low, high = (int(k) for k in torch.aminmax(wide))
         if high - low < x.numel():  # a list of what is there takes less time than sorting
@@ -114,7 +116,7 @@ def unique_values(x: Tensor) -> Tensor:
 
 def isin(x1: Tensor, x2: Tensor, invert: bool) -> Tensor:
     # torch.isin has no rule for vmap and does not take all dtypes.
-    if x2.numel() <= 16:
+    if surely(x2.numel() <= 16):
         found = torch.any(x1.unsqueeze(-1) == x2.reshape(-1), -1)
     else:
         if x1.dtype in COMPLEX:
@@ -151,7 +153,7 @@ def _as_index(i: Tensor) -> Tensor:
 
 def take(x: Tensor, indices: Tensor, axis: int) -> Tensor:
     i = _as_index(indices)
-    if x.is_cpu and not torch.compiler.is_compiling():
+    if x.is_cpu and not is_compiling():
         # Three times as fast as x[i], but refuses negative indices; only the CPU can say so.
         try:
             if x.dtype in SIGNED:
@@ -170,7 +172,7 @@ def take_along_axis(x: Tensor, indices: Tensor, axis: int) -> Tensor:
         others = keepdims_shape(x.shape, (axis,)), keepdims_shape(i.shape, (axis,))
         shape = list(broadcast_shapes("take_along_axis", *others))
     shape[axis] = -1
-    if x.is_cpu and not torch.compiler.is_compiling():  # as in `take`
+    if x.is_cpu and not is_compiling():  # as in `take`
         # Not torch.take_along_dim: it takes an index that is out of range modulo the size.
         wide = i.expand(shape)
         try:

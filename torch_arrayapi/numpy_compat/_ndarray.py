@@ -7,6 +7,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
 from .._axes import normalize_axes
 from .._dtypes import NUMERIC
@@ -25,7 +26,7 @@ def wrap(t: Tensor) -> ndarray:
 
 def scalar(t: Tensor) -> Any:
     """A full result: NumPy's scalar, or a 0-d array where reading it would lose a gradient or wait for a device."""
-    if t.requires_grad or not t.is_cpu or torch.compiler.is_compiling():
+    if t.requires_grad or not t.is_cpu or is_compiling():
         return wrap(t)
     return t.numpy()[()]
 
