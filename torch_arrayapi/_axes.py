@@ -133,7 +133,7 @@ def broadcast_shapes(name: str, *shapes: Sequence[int]) -> tuple[int, ...]:
             if surely(out[i] == 1):
                 out[i] = size
             elif not (surely(size == 1) or likely(size == out[i])):
-                shown = " and ".join(str(tuple(s)) for s in shapes)
+                shown = " and ".join([f"{tuple(s)}" for s in shapes])
                 raise ValueError(f"{name}: shapes {shown} do not broadcast")
     return tuple(out)
 

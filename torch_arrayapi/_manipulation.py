@@ -598,9 +598,9 @@ def _check_axes_number(ts: list[Tensor]) -> None:
 
 
 def _shapes(ts: list[Tensor]) -> str:
-    return ", ".join([str(tuple(t.shape)) for t in ts])
+    return ", ".join([f"{tuple(t.shape)}" for t in ts])
 
 
 def _check_size(name: str, t: Tensor, factors: tuple[int, ...]) -> None:
     if surely(math.prod([max(f, 1) for f in factors]) * t.element_size() >= 2**63):
-        raise ValueError(f"{name}: a result of {' * '.join([str(shown(f)) for f in factors])} elements is too large")
+        raise ValueError(f"{name}: a result of {' * '.join([f"{shown(f)}" for f in factors])} elements is too large")

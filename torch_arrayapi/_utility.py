@@ -111,7 +111,7 @@ def diff(x: A, /, *, axis: int = -1, n: int = 1, prepend: A | None = None, appen
     if prepend is not None or append is not None:
         ts, _ = operands(ops.DIFF, [a for a in (prepend, x, append) if a is not None])
         if len({keepdims_shape(a.shape, (axis,)) for a in ts}) > 1:
-            shapes = ", ".join(str(tuple(a.shape)) for a in ts)
+            shapes = ", ".join([f"{tuple(a.shape)}" for a in ts])
             raise ValueError(f"diff: shapes {shapes} of prepend, x and append differ other than along axis {axis}")
         t = torch.cat(ts, axis)
     return result(ops.DIFF.fast(t, axis, min(n, t.shape[axis])), boxed)
