@@ -512,7 +512,8 @@ def meshgrid(*arrays: A, indexing: Literal["xy", "ij"] = "xy") -> tuple[A, ...]:
     if d not in NUMERIC or any(t.dtype is not d for t in ts):
         raise TypeError(f"meshgrid: got {', '.join([NAME[t.dtype] for t in ts])}; takes arrays of one numeric dtype")
     if any(t.ndim > 1 for t in ts):
-        raise ValueError(f"meshgrid: got arrays of {', '.join([f"{t.ndim}" for t in ts])} axes; takes at most one")
+        axes = ", ".join([f"{t.ndim}" for t in ts])
+        raise ValueError(f"meshgrid: got arrays of {axes} axes; takes at most one")
     return tuple([result(t, boxed) for t in ops.MESHGRID.fast(ts, indexing == "xy")])
 
 

@@ -603,4 +603,5 @@ def _shapes(ts: list[Tensor]) -> str:
 
 def _check_size(name: str, t: Tensor, factors: tuple[int, ...]) -> None:
     if surely(math.prod([max(f, 1) for f in factors]) * t.element_size() >= 2**63):
-        raise ValueError(f"{name}: a result of {' * '.join([f"{shown(f)}" for f in factors])} elements is too large")
+        product = " * ".join([f"{shown(f)}" for f in factors])
+        raise ValueError(f"{name}: a result of {product} elements is too large")
