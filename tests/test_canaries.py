@@ -128,3 +128,11 @@ def test_torch_is_still_wrong(place):
     except (RuntimeError, OverflowError, IndexError):
         right = False
     assert right is not True, f"torch is right now: remove the workaround in {place}"
+
+
+@pytest.mark.slow
+def test_inductor_still_loses_floats():
+    torch.compiler.reset()
+    f = torch.compile(lambda x, a: torch.where(x > 0, a, x * a))
+    got = [f(torch.ones(1), a).item() for a in (1.5, 2.5, 3.5)]
+    assert got != [1.5, 2.5, 3.5], "torch is right now: remove `is_open`, and what asks it"

@@ -33,6 +33,7 @@ from torch import (
 )
 
 from . import (
+    _asarray,
     _creation,
     _data_types,
     _elementwise,
@@ -49,6 +50,7 @@ from . import (
     linalg,
 )
 from ._array import Array
+from ._asarray import *
 from ._creation import *
 from ._data_types import *
 from ._elementwise import *
@@ -97,6 +99,7 @@ __all__ = [
     "uint16",
     "uint32",
     "uint64",
+    *_asarray.__all__,
     *_creation.__all__,
     *_data_types.__all__,
     *_elementwise.__all__,

@@ -40,9 +40,11 @@ def matmul(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 
 def _without_autocast(f: Callable[..., torch.Tensor], x: torch.Tensor, *args: Any, **kwargs: Any) -> torch.Tensor:
     """`f(x, ...)` in the dtype of `x`: under torch.autocast products of matrices would be bfloat16 or float16."""
-    r = f(x, *args, **kwargs)
-    if r.dtype is x.dtype:
-        return r
+    # While a graph is made, torch says of torch.linalg.pinv(x) that it has the dtype of `x`; when it runs, it has not.
+    if not is_compiling() or x.is_meta or not torch.is_autocast_enabled(x.device.type):
+        r = f(x, *args, **kwargs)
+        if r.dtype is x.dtype:
+            return r
     with torch.autocast(x.device.type, enabled=False):
         return f(x, *args, **kwargs)
 
@@ -195,10 +197,6 @@ def pinv(x: torch.Tensor, rtol: torch.Tensor | float) -> torch.Tensor:
         blocks = pinv(torch.cat([torch.cat([a, -b], -1), torch.cat([b, a], -1)], -2), rtol)
         top, bottom = torch.tensor_split(torch.narrow(blocks, -1, 0, x.shape[-2]), 2, -2)
         return torch.complex(top, bottom)
-    if is_compiling() and not x.is_meta and torch.is_autocast_enabled(x.device.type):
-        # While a graph is made, torch says that the result has the dtype of `x`; when it runs, it has not.
-        with torch.autocast(x.device.type, enabled=False):
-            return torch.linalg.pinv(x, rtol=rtol)
     return _without_autocast(torch.linalg.pinv, x, rtol=rtol)
 
 

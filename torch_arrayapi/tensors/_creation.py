@@ -6,6 +6,7 @@ from typing import Any
 
 import torch
 
+from .. import _asarray
 from .. import _creation as main
 from .._array import Array, wrap
 from .._creation import empty_like, full_like, meshgrid, ones_like, tril, triu, zeros_like
@@ -67,7 +68,7 @@ def asarray(
     >>> xp.asarray([1.5, 2])
     tensor([1.5000, 2.0000])
     """
-    return main.to_tensor(obj, dtype, device, copy)
+    return _asarray.to_tensor(obj, dtype, device, copy)
 
 
 def empty(
@@ -114,7 +115,7 @@ def from_dlpack(x: object, /, *, device: torch.device | None = None, copy: bool 
     >>> xp.from_dlpack(xp.ones(2))
     tensor([1., 1.])
     """
-    return main.dlpack_tensor(x, device, copy)
+    return _asarray.dlpack_tensor(x, device, copy)
 
 
 def full(
