@@ -338,3 +338,12 @@ def test_operators_of_tensors_are_torchs():
     t = torch.ones(3)
     got = compile(lambda t: (t + t, t * 2, 2 - t, operator.iadd(t + 1, t), t @ t, max(t[0], t[1])))[0](t)
     assert_equal(got, (t + t, t * 2, 2 - t, t + 1 + t, t @ t, t[0]))
+
+
+@pytest.mark.parametrize("k", [2**70, -(2**70), 2**63, 5, -4, 3, -2])
+def test_diagonals_of_any_int(k):
+    check_compiled(lambda x: (xp.eye(3, 5, k=k), xp.eye(3, k=k, dtype=xp.uint16), xp.tril(x, k=k)), xp.ones((3, 5)))
+
+
+def test_open_diagonals():
+    check_compilations(lambda k: xp.eye(3, 5, k=k), [(k,) for k in (2, 3, 4, 6, -2, -3, -5)], 2)

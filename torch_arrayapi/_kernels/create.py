@@ -118,6 +118,7 @@ def eye(rows: int, columns: int, k: int, dtype: torch.dtype, device: Device) -> 
             return torch.eye(rows, dtype=dtype, device=device)
         return torch.eye(rows, columns, dtype=dtype, device=device)
     if is_compiling():  # one graph for all sizes and diagonals
+        k = max(-rows, min(k, columns))  # it may be any int
         is_on = torch.arange(rows, device=device)[:, None] + k == torch.arange(columns, device=device)
         return is_on.to(dtype)
     r = torch.zeros((rows, columns), dtype=dtype, device=device)
