@@ -136,3 +136,13 @@ def test_inductor_still_loses_floats():
     f = torch.compile(lambda x, a: torch.where(x > 0, a, x * a))
     got = [f(torch.ones(1), a).item() for a in (1.5, 2.5, 3.5)]
     assert got != [1.5, 2.5, 3.5], "torch is right now: remove `is_open`, and what asks it"
+
+
+def test_dynamo_still_takes_methods_for_alike():
+    """In a process of its own: this package mends it."""
+    code = (
+        "import torch; f = torch.compile(lambda f, t: f(t, 1), backend='eager'); t = torch.tensor(2); "
+        "raise SystemExit(bool(f(torch.Tensor.gt, t)) and bool(f(torch.Tensor.lt, t)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True)
+    assert done.returncode == 1, "torch is right now: remove `_teach_functions`"

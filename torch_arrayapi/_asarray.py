@@ -15,8 +15,8 @@ from . import _interchange
 from . import _ops as ops
 from ._array import Array, operands, wrap
 from ._dtypes import BOUNDS, NAME
-from ._factory import KIND_OF, python_dtype, python_type, reason
-from ._promotion import check_device, check_dtype, is_between, scalar_tensor
+from ._factory import KIND_OF, python_dtype, reason
+from ._promotion import check_device, check_dtype, is_between, plain_number, scalar_tensor
 
 __all__ = ["asarray", "from_dlpack"]
 
@@ -126,7 +126,7 @@ def to_tensor(obj: Any, dtype: torch.dtype | None, device: torch.device | None, 
         except (RuntimeError, AssertionError) as e:
             raise reason("asarray", device, e) from None
     if isinstance(obj, (int, float, complex)) and not hasattr(obj, "dtype"):  # np.float64 is a float and has
-        return to_tensor((python_type(obj) or float)(obj), dtype, device, copy)  # for example an IntEnum
+        return to_tensor(plain_number(obj), dtype, device, copy)  # for example an IntEnum
     t = _interchange.from_foreign("asarray", obj, copy)
     if dtype is None and device is None:
         return t

@@ -18,7 +18,7 @@ import operator
 import sys
 import weakref
 from collections.abc import Callable, Sequence
-from types import ModuleType
+from types import MethodDescriptorType, ModuleType
 from typing import Any
 
 from torch.compiler import is_compiling
@@ -50,11 +50,13 @@ def surely(condition: Any) -> bool:
 
 
 def is_open(number: Any) -> bool:
-    """Whether a number is a float that the graph being made keeps open.
+    """Whether a number is a float that a graph being made keeps open.
 
     Such a float goes in by arithmetic alone. In torch 2.13 inductor fixes it elsewhere: with `a` 1.5, 2.5 and 3.5,
     `torch.compile(lambda x, a: torch.where(x > 0, a, x * a))` puts 2.5 where 3.5 belongs.
     """
+    if not is_compiling():
+        return False
     from torch.fx.experimental.symbolic_shapes import has_static_value
 
     return isinstance(number, float) and not has_static_value(number)
@@ -145,6 +147,8 @@ def _smaller(a: Any, b: Any) -> Any:
 def _chosen(condition: Any, a: Any, b: Any) -> Any:
     if condition.ndim > 0:
         condition._truth()  # raises
+    if a is not b and hasattr(a, "dtype") and hasattr(b, "dtype") and a.dtype != b.dtype:
+        return a if not condition else b  # the dtype depends on the values: no graph can know it
     return condition.__array_namespace__().where(condition, a, b)
 
 
@@ -246,6 +250,23 @@ def _teach_frames(module: Any) -> None:
     module.InstructionTranslatorBase._format_value = format_value
 
 
+def _teach_functions(module: Any) -> None:
+    """A method of Tensor that comes as an argument is guarded, as functions of torch are.
+
+    Torch 2.13 does not: `torch.compile(lambda f, t: f(t, 1))` called with Tensor.gt and then with Tensor.lt gives
+    that of Tensor.gt twice. Our rows hold such methods, and are arguments where dynamo compiles a helper by itself.
+    """
+    torch_variable = module.BaseTorchVariable
+    known = torch_variable.create_with_source.__func__
+
+    def create_with_source(cls: Any, value: Any, source: Any) -> Any:
+        if isinstance(value, MethodDescriptorType):
+            module.install_guard(source.make_guard(module.GuardBuilder.BUILTIN_MATCH))
+        return known(cls, value, source)
+
+    torch_variable.create_with_source = classmethod(create_with_source)
+
+
 class _WhenImported(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Teaches a module of dynamo when it is imported, and is out of the way from then on."""
 
@@ -277,6 +298,7 @@ class _WhenImported(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 for _name, _teach in (
     ("torch._dynamo.variables.builtin", _teach_operators),
     ("torch._dynamo.symbolic_convert", _teach_frames),
+    ("torch._dynamo.variables.torch", _teach_functions),
 ):
     if _name in sys.modules:
         _teach(sys.modules[_name])

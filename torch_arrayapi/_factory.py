@@ -14,7 +14,7 @@ from torch import Tensor, get_default_dtype
 from torch.compiler import is_compiling
 
 from ._axes import as_int, as_shape, shown
-from ._compile import surely
+from ._compile import is_open, surely
 from ._dtypes import BOUNDS, INTEGER, KIND, NAME, REAL_FLOATING, SCALAR_KINDS, TO_COMPLEX
 from ._kernels import create
 from ._promotion import check_device, check_dtype, converted, is_between
@@ -74,7 +74,11 @@ def checked_fill(name: str, value: Any, dtype: torch.dtype | None) -> tuple[Any,
     python = type(value) if type(value) in KIND_OF else python_type(value)
     if python is None:
         raise TypeError(f"{name}: fill_value is a {type(value).__name__}; takes a Python scalar")
-    if python is float and is_between(-1e30, value, 1e30) and (dtype is None or dtype in REAL_FLOATING):  # only faster
+    if (
+        python is float
+        and (is_open(value) or is_between(-1e30, value, 1e30))
+        and (dtype is None or dtype in REAL_FLOATING)
+    ):  # only faster
         return float(value), default_float(name) if dtype is None else dtype
     if dtype is None:
         d = default_float(name) if python is float else python_dtype({python}, None)

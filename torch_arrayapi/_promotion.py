@@ -77,7 +77,7 @@ def is_between(low: float, s: Any, high: float) -> bool:
 
 def is_fitting(s: Any) -> bool:
     """Whether torch takes the number: it refuses ints outside int64 and floats outside float32."""
-    if is_compiling():
+    if is_compiling():  # asked first, for an open float is not to be compared
         return not is_open(s) and is_between(-_FITTING, s, _FITTING)
     return -_FITTING <= s <= _FITTING
 

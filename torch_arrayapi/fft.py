@@ -465,7 +465,7 @@ def _along_axis(op: Op, x: Any, n: int | None, axis: int, norm: str, *, halved: 
     axis = normalize_axis(op.name, axis, t.ndim)
     _check_norm(op.name, norm)
     n = _points(t.shape[axis], halved) if n is None else as_int(op.name, "n", n)
-    if surely(n < 1):
+    if n < 1:
         raise ValueError(f"{op.name}: n is {n} for shape {tuple(t.shape)}, axis {axis}; takes at least one point")
     return result(_transform(op, t, n, axis, norm), boxed)
 
@@ -488,7 +488,7 @@ def _along_axes(op: Op, x: Any, s: Any, axes: Any, norm: str, *, halved: bool = 
         _points(t.shape[axis], halved and i == last) if n == -1 else n
         for i, (n, axis) in enumerate(zip(sizes, axes, strict=True))
     ]
-    if any(surely(n < 1) for n in sizes):
+    if any(n < 1 for n in sizes):
         raise ValueError(f"{op.name}: s is {sizes} for shape {tuple(t.shape)}; takes at least one point for each axis")
     if not axes and op in (ops.RFFTN, ops.IRFFTN):
         raise ValueError(f"{op.name}: got no axes; takes at least one")

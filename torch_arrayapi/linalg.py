@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 import torch
-from torch.compiler import is_compiling
 from torch.linalg import LinAlgError as _TorchError  # type: ignore[attr-defined]  # documented all the same
 
 from . import _ops as ops
@@ -645,7 +644,7 @@ def _rtol(name: str, t: Tensor, boxed: bool, rtol: Any) -> Tensor | float:
             number = float(rtol)
         except OverflowError:
             raise OverflowError(f"{name}: rtol is {shown(rtol)}; takes what a float holds") from None
-        return scalar_tensor(number, real, t.device) if is_compiling() and is_open(number) else number
+        return scalar_tensor(number, real, t.device) if is_open(number) else number
     r = rtol._tensor if type(rtol) is Array else rtol
     if not isinstance(r, torch.Tensor) or (r is not rtol) is not boxed or r.dtype not in REAL_FLOATING:
         kind = "Array" if boxed else "tensor"

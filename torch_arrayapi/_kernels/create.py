@@ -168,6 +168,8 @@ def fitting(value: Any, dtype: torch.dtype) -> Any:
 
     As in IEEE 754 a float too large for float32 becomes infinite; an int too large is Python's OverflowError.
     """
+    if is_open(value):  # `scalar` converts it in the graph
+        return value
     if dtype is torch.float32:
         return _single(float(value))
     if dtype is torch.float64:

@@ -151,7 +151,7 @@ def vector_norm(x: torch.Tensor, ord: float, axes: tuple[int, ...], keepdims: bo
         return torch.full(shape, 0.0 if ord > 0 else math.inf, dtype=real, device=x.device)
     if ord in (0, math.inf, -math.inf) or (ord == 2 and x.dtype not in TO_REAL):
         return torch.linalg.vector_norm(x, ord, axes, keepdims)
-    if surely(x.numel() <= _FEW) and not (is_compiling() and is_open(ord)):
+    if surely(x.numel() <= _FEW) and not is_open(ord):
         return torch.linalg.vector_norm(x, ord, axes, keepdims)
     # torch adds these powers up one by one, and loses digits: 2000 ulp of 1e5 float32 around 1000, ord=-1.
     if ord == 2:
@@ -164,7 +164,7 @@ def vector_norm(x: torch.Tensor, ord: float, axes: tuple[int, ...], keepdims: bo
 def _power(x: torch.Tensor, exponent: float) -> torch.Tensor:
     """A power of numbers from zero up, with the derivative 0 at zeros as in torch's norms."""
     zero = x == 0
-    e = scalar(exponent, x.dtype, x.device) if is_compiling() and is_open(exponent) else exponent
+    e = scalar(exponent, x.dtype, x.device) if is_open(exponent) else exponent
     return torch.where(zero, 0.0 if exponent > 0 else math.inf, torch.where(zero, 1.0, x) ** e)
 
 

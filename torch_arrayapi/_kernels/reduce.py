@@ -11,7 +11,6 @@ from typing import Any
 
 import torch
 from torch import Tensor
-from torch.compiler import is_compiling
 
 from .._compile import is_open, surely
 from .._dtypes import ACCUMULATOR, COMPLEX, INTEGER, SIGNED, UNSIGNED
@@ -158,7 +157,7 @@ def _is_small(x: Tensor, axis: Axes, correction: float) -> bool:
         and surely(x.numel() > 0)  # an empty result makes torch warn
         and surely(x.numel() <= 4096)
         and _count(x, axis) > correction
-        and not (is_compiling() and is_open(correction))
+        and not is_open(correction)
     )
 
 
@@ -219,7 +218,7 @@ def _cumulative(
 
 
 def diff(x: Tensor, axis: int, n: int) -> Tensor:
-    if surely(n == 0):
+    if n == 0:
         return x.clone()
     if x.dtype in SIGNED:
         return modular(lambda y: torch.diff(y, n, axis), x)
