@@ -208,6 +208,31 @@ def test_data_dependent_sizes_compile_once():
     assert len(graphs) == 1
 
 
+@pytest.mark.parametrize("shape", [(0, 2), (5, 0), (0, 0), (0,), (5, 2), (5,)])
+def test_masks_with_an_empty_axis(shape):
+    """The standard lets an axis of a mask have size 0 whatever the axis of the array is."""
+    x = xp.reshape(xp.arange(10), (5, 2))
+
+    def f(x, mask):
+        y = x + 0
+        y[mask] = 7
+        return x[mask], y
+
+    mask = xp.ones(shape, dtype=xp.bool)
+    assert f(x, mask)[0].size == (0 if 0 in shape else 10)
+    check_compiled(f, x, mask)
+
+
+def test_masks_of_another_shape_are_refused():
+    def f(x):
+        try:
+            return x[xp.ones((2, 3), dtype=xp.bool)]
+        except IndexError as e:
+            return x, str(e)
+
+    check_compiled(f, xp.ones((5, 3)))
+
+
 def test_writing_through_masks():
     def f(x):
         y = x + 0

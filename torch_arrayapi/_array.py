@@ -17,6 +17,7 @@ from torch.utils import _pytree
 from . import _compile, _index
 from . import _ops as ops
 from ._axes import broadcast_shapes
+from ._compile import surely
 from ._dtypes import (
     ALL,
     BOUNDS,
@@ -426,6 +427,11 @@ def _operand(name: str, other: Any) -> bool:
     return False
 
 
+def _differ(mask: Tensor, t: Tensor) -> bool:
+    """Whether the shapes are known to differ: in a graph there is no second try."""
+    return any(surely(m != n) for m, n in zip(mask.shape, t.shape, strict=True))
+
+
 def _bare_key(key: Any) -> tuple[Any, ...]:
     """An index key with the tensors of its Arrays."""
     keys = []
@@ -487,8 +493,9 @@ class Array(Protocols):
         r = new(Array)
         try:
             if type(key) is Array:  # a mask is common; the branch is only faster
-                if key._tensor.dtype is torch.bool and 0 < key._tensor.ndim == t.ndim:
-                    r._tensor = t[key._tensor]
+                mask = key._tensor
+                if mask.dtype is torch.bool and 0 < mask.ndim == t.ndim and not (is_compiling() and _differ(mask, t)):
+                    r._tensor = t[mask]
                     return r
             elif type(key) is slice and key == _BACKWARD and t.ndim == 1:  # as is this
                 r._tensor = torch.flip(t, (0,)) if t.dtype in NATIVE else manip.flip(t, (0,))
