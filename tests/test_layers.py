@@ -15,10 +15,11 @@ MAY_IMPORT = {
     "data": {"compile"},
     "kernels": {"compile", "data", "kernels"},
     "ops": {"compile", "data", "kernels"},
-    "rules": {"compile", "data", "kernels", "ops", "rules"},
-    "array": {"compile", "data", "kernels", "ops", "rules"},
-    "chapters": {"compile", "data", "kernels", "ops", "rules", "array", "chapters"},
-    "numpy_compat": {"compile", "data", "kernels", "ops", "numpy_compat"},
+    "export": {"data"},
+    "rules": {"compile", "data", "kernels", "ops", "export", "rules"},
+    "array": {"compile", "data", "kernels", "ops", "export", "rules"},
+    "chapters": {"compile", "data", "kernels", "ops", "export", "rules", "array", "chapters"},
+    "numpy_compat": {"compile", "data", "kernels", "ops", "export", "numpy_compat"},
 }
 # Imports that go up, inside a function or for the type checker only: none runs when the package is imported.
 LATER = {
@@ -33,7 +34,7 @@ GROUPS = {
     "_ops": "ops",
     "_promotion": "rules",  # the strict rules, on tensors
     "_index": "rules",
-    "_export": "rules",
+    "_export": "export",  # from a tensor to NumPy, DLPack and text, for both faces
     "_protocols": "rules",
     "_factory": "rules",
     "_interchange": "rules",

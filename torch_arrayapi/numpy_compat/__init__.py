@@ -1,102 +1,228 @@
-"""NumPy's behaviour on torch tensors: a first slice.
+"""NumPy's behaviour on torch tensors.
 
-So far: `ndarray` with its shape attributes, `reshape` and `sum`; `array`, `asarray`, `arange` and `sum`. What is here
-behaves as in the installed NumPy; the rest of NumPy's names is not here yet.
+`import torch_arrayapi.numpy_compat as np`: arrays, ufuncs and functions with the dtypes, scalars, views and errors of
+the installed NumPy, on any device and with gradients. Dtypes and scalar types are NumPy's own objects.
 
 Examples
 --------
 >>> import torch_arrayapi.numpy_compat as np
->>> np.arange(3) is not None and np.sum([1, 2, 3])
+>>> np.sum([1, 2, 3])
 np.int64(6)
+>>> x = np.arange(4)
+>>> x[::-1][0] = 9
+>>> x
+array([0, 1, 2, 9])
 """
 
 from __future__ import annotations
 
-from typing import Any
+import sys as _sys
 
-import numpy as _np
-import torch as _torch
+from numpy import (
+    bool,
+    bool_,
+    byte,
+    cdouble,
+    complex64,
+    complex128,
+    complexfloating,
+    csingle,
+    double,
+    dtype,
+    e,
+    euler_gamma,
+    exceptions,
+    finfo,
+    float16,
+    float32,
+    float64,
+    floating,
+    format_float_positional,
+    format_float_scientific,
+    generic,
+    get_printoptions,
+    geterr,
+    geterrcall,
+    half,
+    iinfo,
+    inexact,
+    inf,
+    int8,
+    int16,
+    int32,
+    int64,
+    int_,
+    intc,
+    integer,
+    intp,
+    isdtype,
+    issubdtype,
+    long,
+    longlong,
+    nan,
+    ndindex,
+    newaxis,
+    number,
+    pi,
+    printoptions,
+    promote_types,
+    set_printoptions,
+    seterrcall,
+    short,
+    signedinteger,
+    single,
+    typecodes,
+    ubyte,
+    uint,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+    uintc,
+    uintp,
+    ulong,
+    ulonglong,
+    unsignedinteger,
+    ushort,
+)
 
-from . import _ndarray
-from ._dtypes import TO_NUMPY as _TO_NUMPY
-from ._dtypes import parse as _parse
+from . import (
+    _calculus,
+    _convert,
+    _creation,
+    _facts,
+    _files,
+    _functional,
+    _histograms,
+    _index,
+    _joining,
+    _manipulation,
+    _methods,
+    _nan,
+    _ndarray,
+    _predicates,
+    _protocols,
+    _quantiles,
+    _ranges,
+    _shapes,
+    _statistics,
+    _types,
+    _ufuncs,
+    _windows,
+)
+from ._calculus import *
+from ._creation import (
+    arange,
+    array,
+    asanyarray,
+    asarray,
+    ascontiguousarray,
+    asfortranarray,
+    copy,
+    empty,
+    empty_like,
+    full,
+    full_like,
+    ones,
+    ones_like,
+    zeros,
+    zeros_like,
+)
+from ._dtypes import get_promotion, promotion, set_promotion
+from ._errors import errstate, seterr
+from ._facts import *
+from ._files import *
+from ._functional import *
+from ._histograms import *
+from ._joining import *
+from ._manipulation import *
+from ._nan import *
 from ._ndarray import ndarray
+from ._predicates import *
+from ._protocols import array2string, array_repr, array_str, flatiter, from_dlpack
+from ._quantiles import *
+from ._ranges import *
+from ._reductions import (
+    all,
+    amax,
+    amin,
+    any,
+    argmax,
+    argmin,
+    count_nonzero,
+    cumprod,
+    cumsum,
+    max,
+    mean,
+    min,
+    prod,
+    ptp,
+    std,
+    sum,
+    var,
+)
+from ._shapes import *
+from ._statistics import *
+from ._types import *
+from ._ufuncs import *
+from ._windows import *
 
-__all__ = ["arange", "array", "asarray", "ndarray", "sum"]
+True_ = bool_(True)
+False_ = bool_(False)
 
+# What ndarray's methods call beside the functions.
+_array_function = _protocols.array_function
+_array_ufunc = _protocols.array_ufunc
+_astype = _shapes.astype
+_cast = _convert.cast
+_dlpack_device = _protocols.dlpack_device
+_dump = _protocols.dump
+_dumps = _protocols.dumps
+_equality = _protocols.equality
+_fill = _shapes.filled_with
+_filled_shape = _shapes.filled
+_flags_of = _protocols.Flags
+_flatten = _shapes.flattened
+_get = _index.get
+_ndarray_from = _creation.ndarray_from
+_put = _index.put
+_rebuilt = _protocols.rebuilt
+_resize = _shapes.resized
+_setflags = _protocols.setflags
+_shape_of = _shapes.sizes_of
+_to_dlpack = _protocols.to_dlpack
+_to_numpy = _convert.to_numpy
+_viewed = _shapes.viewed
+_ndarray.api = _methods.api = _sys.modules[__name__]
 
-def array(object: Any, dtype: Any = None, *, copy: bool | None = True) -> ndarray:
-    """An array of anything that NumPy takes for one, or of a torch tensor.
-
-    Parameters
-    ----------
-    object
-        Nested sequences of numbers, NumPy arrays and scalars, torch tensors, ndarrays.
-    dtype
-        Anything that numpy.dtype takes; None keeps or finds it as NumPy does.
-    copy
-        True copies; None copies if needed; False raises ValueError if needed.
-
-    Examples
-    --------
-    >>> import torch_arrayapi.numpy_compat as np
-    >>> np.array([1, 2]).dtype
-    dtype('int64')
-    """
-    t = object._tensor if isinstance(object, ndarray) else object
-    if not isinstance(t, _torch.Tensor):
-        a = _np.array(object, copy=copy)
-        d = _parse(a.dtype if dtype is None else dtype)
-        if not a.flags.writeable or any(s < 0 for s in a.strides) or not a.dtype.isnative:
-            if copy is False:
-                raise ValueError("array: torch cannot hold this NumPy array without a copy")
-            a = _np.array(a, dtype=a.dtype.newbyteorder("="), copy=True)
-        t = _torch.from_numpy(a)
-    else:
-        d = t.dtype if dtype is None else _parse(dtype)
-        if t.dtype not in _TO_NUMPY:
-            raise TypeError(f"array: NumPy has no dtype for {t.dtype}")
-    if copy is False and t.dtype is not d:
-        raise ValueError(f"array: {t.dtype} to {d} needs a copy")
-    r = t.to(d)
-    return _ndarray.wrap(r.clone() if copy and r is object else r)
-
-
-def asarray(a: Any, dtype: Any = None, *, copy: bool | None = None) -> ndarray:
-    """As `array`, without a copy where none is needed.
-
-    Examples
-    --------
-    >>> import torch_arrayapi.numpy_compat as np
-    >>> np.asarray(torch.ones(3)).shape
-    (3,)
-    """
-    return a if isinstance(a, ndarray) and dtype is None and not copy else array(a, dtype, copy=copy)
-
-
-def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None) -> ndarray:
-    """Evenly spaced values from `start` up to and without `stop`; with one argument, from 0 up to it.
-
-    Examples
-    --------
-    >>> import torch_arrayapi.numpy_compat as np
-    >>> np.arange(2, 8, 3)
-    array([2, 5])
-    """
-    if stop is None:
-        start, stop = 0, start
-    return array(_np.arange(start, stop, step, dtype=dtype), copy=None)
-
-
-def sum(a: Any, axis: Any = None, dtype: Any = None, *, keepdims: bool = False) -> Any:
-    """The sum over `axis`; a tensor of a tensor, a NumPy scalar over all axes, else an ndarray.
-
-    Examples
-    --------
-    >>> import torch_arrayapi.numpy_compat as np
-    >>> np.sum([[1.5, 2.0], [0.5, 1.0]], axis=0)
-    array([2., 3.])
-    """
-    if isinstance(a, _torch.Tensor):
-        return _ndarray.total(a, axis, dtype, keepdims)
-    return asarray(a).sum(axis, dtype, keepdims=keepdims)
+__all__ = [
+    "False_", "True_", "all", "amax", "amin", "any", "arange", "argmax", "argmin", "array", "array2string",
+    "array_repr", "array_str", "asanyarray", "asarray", "ascontiguousarray", "asfortranarray", "bool", "bool_", "byte",
+    "cdouble",
+    "complex64", "complex128", "complexfloating", "copy", "count_nonzero", "csingle", "cumprod", "cumsum", "double",
+    "dtype", "e", "empty", "empty_like", "errstate", "euler_gamma", "exceptions", "finfo", "flatiter", "float16",
+    "float32", "float64", "floating", "format_float_positional", "format_float_scientific", "from_dlpack", "full",
+    "full_like", "generic", "get_printoptions", "get_promotion", "geterr", "geterrcall", "half", "iinfo", "inexact",
+    "inf", "int8", "int16", "int32", "int64", "int_", "intc", "integer", "intp", "isdtype", "issubdtype", "long",
+    "longlong", "max", "mean", "min", "nan", "ndarray", "ndindex", "newaxis", "number", "ones", "ones_like", "pi",
+    "printoptions", "prod", "promote_types", "promotion", "ptp", "set_printoptions", "set_promotion", "seterr",
+    "seterrcall", "short", "signedinteger", "single", "std", "sum", "typecodes", "ubyte", "uint", "uint8", "uint16",
+    "uint32", "uint64", "uintc", "uintp", "ulong", "ulonglong", "unsignedinteger", "ushort", "var", "zeros",
+    "zeros_like",
+    *_calculus.__all__,
+    *_facts.__all__,
+    *_files.__all__,
+    *_functional.__all__,
+    *_histograms.__all__,
+    *_joining.__all__,
+    *_manipulation.__all__,
+    *_nan.__all__,
+    *_predicates.__all__,
+    *_quantiles.__all__,
+    *_ranges.__all__,
+    *_shapes.__all__,
+    *_statistics.__all__,
+    *_types.__all__,
+    *_ufuncs.__all__,
+    *_windows.__all__,
+]  # fmt: skip

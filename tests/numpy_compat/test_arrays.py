@@ -38,11 +38,10 @@ def test_conversion():
     assert np.asarray([1, 2], dtype="float32").dtype == numpy.float32
     with pytest.raises(ValueError, match="copy"):
         np.asarray(torch.ones(2), dtype="int64", copy=False)
-    for wrong in (["a"], numpy.array([None]), numpy.ones(2, numpy.longdouble), torch.ones(1, dtype=torch.float16)):
+    for wrong in (["a"], numpy.array([None]), numpy.ones(2, numpy.longdouble), torch.ones(1, dtype=torch.bfloat16)):
         with pytest.raises(TypeError, match="dtype"):
             np.asarray(wrong)
-    with pytest.raises(TypeError, match="arange"):
-        np.ndarray(3)
+    assert np.ndarray(3).shape == (3,)
     assert numpy.asarray(x, dtype="float32").dtype == numpy.float32
 
 

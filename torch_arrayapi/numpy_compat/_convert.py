@@ -1,0 +1,233 @@
+"""From what NumPy takes for an array to a tensor, and to NumPy's own arrays."""
+
+from __future__ import annotations
+
+import functools
+import warnings
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from .._dtypes import BOUNDS
+from .._kernels import create, elementwise
+from . import _ndarray
+from ._dtypes import KIND, TO_NUMPY, TO_TORCH, of_numpy, promote
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def tensor(x: Any, device: Any = None, dtype: torch.dtype | None = None) -> Tensor:
+    """The tensor of an array-like: of an ndarray its own, else on NumPy's memory where that can be.
+
+    Parameters
+    ----------
+    x
+        ndarray, tensor, NumPy array or scalar, Python number, nested sequence.
+    device
+        Where what is not an ndarray or tensor goes.
+    dtype
+        What the tensor is cast to, if given.
+
+    Raises
+    ------
+    TypeError
+        The elements have a dtype that torch does not have.
+    """
+    if type(x) is _ndarray.ndarray:
+        t = x._tensor
+    elif isinstance(x, Tensor):
+        t = x
+        if t.dtype not in TO_NUMPY:
+            raise TypeError(f"numpy_compat: NumPy has no dtype for {t.dtype}")
+    else:
+        return _converted(x, device, dtype)
+    return t if dtype is None or dtype is t.dtype else cast(t, dtype)
+
+
+_NUMBER = {bool: torch.bool, int: torch.int64, float: torch.float64, complex: torch.complex128}
+
+
+def _converted(x: Any, device: Any, dtype: torch.dtype | None) -> Tensor:
+    d = _NUMBER.get(type(x))
+    if d is not None and not (d is torch.int64 and not -(2**63) <= x < 2**63):
+        if dtype is None:
+            return create.scalar(x, d, device)
+        return element(x, dtype, device)
+    if isinstance(x, (list, tuple)) and has_arrays(x):
+        return _stacked(x, device, dtype)
+    if type(x).__module__ == "torch_arrayapi._array":
+        t: Tensor = x.tensor
+        return t if dtype is None else cast(t, dtype)
+    return from_numpy(np.asarray(x), device, dtype)
+
+
+def from_numpy(a: Any, device: Any = None, dtype: torch.dtype | None = None) -> Tensor:
+    """The tensor of a NumPy array, on its memory where torch can be."""
+    of_numpy(a.dtype)
+    if dtype is not None and dtype is not TO_TORCH.get(a.dtype):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
+            a = a.astype(TO_NUMPY[dtype])
+    if not a.flags.writeable or any(s < 0 for s in a.strides) or not a.dtype.isnative or _is_odd(a):
+        a = np.array(a, dtype=a.dtype.newbyteorder("="), copy=True, subok=False)
+    if a.dtype.char in "qQ":  # long long, which NumPy equates with int64 and torch does not know
+        a = a.view(TO_NUMPY[TO_TORCH[a.dtype]])
+    t = torch.from_numpy(np.asarray(a))
+    return t if device is None else t.to(device)
+
+
+def _is_odd(a: Any) -> bool:
+    """Whether torch, whose strides count elements, cannot share the memory."""
+    return any(s % a.itemsize for s in a.strides)
+
+
+def has_arrays(x: Any) -> bool:
+    """Whether a nested sequence holds an ndarray or a tensor."""
+    return any(
+        type(e) is _ndarray.ndarray or isinstance(e, Tensor) or (isinstance(e, (list, tuple)) and has_arrays(e))
+        for e in x
+    )
+
+
+def _stacked(x: Any, device: Any, dtype: torch.dtype | None) -> Tensor:
+    parts = [tensor(e, device) for e in x]
+    if dtype is None:
+        dtype = promote(*[p.dtype for p in parts])
+    shapes = {tuple(p.shape) for p in parts}
+    if len(shapes) > 1:
+        raise ValueError(
+            "setting an array element with a sequence. The requested array has an inhomogeneous shape after 1 "
+            f"dimensions. The detected shape was ({len(parts)},) + inhomogeneous part."
+        )
+    devices = [p.device for p in parts if not p.is_cpu]
+    return torch.stack([cast(p, dtype).to(devices[0]) if devices else cast(p, dtype) for p in parts])
+
+
+def element(value: Any, d: torch.dtype, device: Any) -> Tensor:
+    """The 0-d tensor of a number, cast as NumPy casts it on assignment: a Python int must fit.
+
+    Raises
+    ------
+    OverflowError
+        A Python int is outside an integer dtype.
+    """
+    if isinstance(value, np.generic):
+        t = from_numpy(np.asarray(value), device)
+        return t if t.dtype is d else cast(t, d)
+    kind = KIND[d]
+    if kind in "iu":
+        if type(value) is complex:
+            raise TypeError("int() argument must be a string, a bytes-like object or a real number, not 'complex'")
+        number = int(value)  # Python's errors for NaN and infinity are NumPy's
+        low, high = BOUNDS[d]
+        if not low <= number <= high:
+            raise OverflowError(f"Python integer {number} out of bounds for {TO_NUMPY[d].name}")
+        return create.scalar(number, d, device)
+    if kind == "f" and type(value) is complex:
+        raise TypeError("float() argument must be a string or a real number, not 'complex'")
+    if d is torch.float16:
+        return create.scalar(create.fitting(float(value), torch.float32), torch.float32, device).to(d)
+    if kind == "b":
+        return create.scalar(bool(value), d, device)
+    return create.scalar(create.fitting(value, d), d, device)
+
+
+def refuse_sequence(d: torch.dtype, value: Any) -> None:
+    """NumPy's error for a sequence where one element is wanted."""
+    if KIND[d] in "iu":
+        raise TypeError(
+            f"int() argument must be a string, a bytes-like object or a real number, not '{type(value).__name__}'"
+        )
+    raise ValueError("setting an array element with a sequence.")
+
+
+def cast(t: Tensor, d: torch.dtype) -> Tensor:
+    """The elements in another dtype, as NumPy's astype does; the tensor itself if it has that dtype."""
+    if t.dtype is d:
+        return t
+    if t.is_complex() and KIND[d] not in "cb":
+        warnings.warn(
+            "Casting complex values to real discards the imaginary part", np.exceptions.ComplexWarning, stacklevel=3
+        )
+        t = torch.view_as_real(t.resolve_conj())[..., 0]
+    if d is torch.float16 or t.dtype is torch.float16:
+        return t.to(d)
+    return elementwise.cast(t, d)
+
+
+def to_numpy(x: Any, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+    """The NumPy array of an ndarray, on its memory.
+
+    Raises
+    ------
+    TypeError
+        The array tracks gradients or is not on the CPU.
+    """
+    t, axes = _ndarray.source_of(x)
+    if t.requires_grad:
+        raise TypeError("__array__: the array tracks gradients; write numpy.asarray(x.tensor.detach())")
+    if not t.is_cpu:
+        raise TypeError(f"__array__: the array is on {t.device}; write numpy.asarray(x.tensor.cpu())")
+    a = t.resolve_conj().resolve_neg().numpy()
+    if axes:
+        a = np.flip(a, axes)
+    if x._view is not None and x._view.readonly:
+        a = a[...]
+        a.flags.writeable = False
+    return np.array(a, dtype=dtype, copy=copy)
+
+
+def host(x: Any) -> np.ndarray[Any, Any]:
+    """A NumPy array of the values of an ndarray on any device, for printing and files."""
+    if isinstance(x, np.ndarray):
+        return x
+    return x._tensor.detach().cpu().resolve_conj().resolve_neg().numpy()
+
+
+def given(r: Any, tensors: bool) -> Any:
+    """A result as tensors, if the arguments were."""
+    if not tensors:
+        return r
+    if type(r) is _ndarray.ndarray:
+        return r._tensor
+    if isinstance(r, np.generic):
+        return tensor(r)
+    if isinstance(r, tuple):
+        parts = [given(e, True) for e in r]
+        return type(r)(*parts) if hasattr(r, "_fields") else tuple(parts)
+    if isinstance(r, list):
+        return [given(e, True) for e in r]
+    return r
+
+
+def _kind(x: Any) -> int:
+    """2 with an ndarray in it, 1 with a tensor, else 0."""
+    if type(x) is _ndarray.ndarray:
+        return 2
+    if isinstance(x, Tensor):
+        return 1
+    if type(x) is list or type(x) is tuple:
+        kind = 0
+        for e in x:
+            kind = max(kind, _kind(e))
+        return kind
+    return 0
+
+
+def keeps_type(f: F) -> F:
+    """A function of arrays, as one of tensors, too: given tensors and no ndarray it gives tensors.
+
+    The function itself takes array-likes, calls `asarray` on them, and gives what NumPy gives.
+    """
+
+    @functools.wraps(f)
+    def face(*args: Any, **kwargs: Any) -> Any:
+        kind = _kind(args)
+        if kwargs:
+            kind = max(kind, _kind(tuple(kwargs.values())))
+        return given(f(*args, **kwargs), kind == 1)
+
+    return face  # type: ignore[return-value]

@@ -1,0 +1,62 @@
+"""What a loop of a ufunc computes: the kernel for the dtypes that go into it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .._dtypes import BOUNDS
+from .._ops import Op
+from ._dtypes import KIND
+
+
+def dispatch(
+    kernel: Op | Callable[..., Any], others: dict[str, Callable[..., Any]], mixed: Callable[..., Tensor] | None
+) -> Callable[..., Any]:
+    """A function of tensors of the loop's dtypes.
+
+    `others` has the kernels of kinds of dtype of their own, `mixed` compares int64 with uint64.
+    """
+
+    def run(*ts: Tensor) -> Any:
+        d = ts[0].dtype
+        if d is torch.float16:
+            if "half" in others:
+                return others["half"](*ts)
+            return _narrowed(run(*[t.float() if t.dtype is torch.float16 else t for t in ts]))
+        if mixed is not None and ts[1].dtype is not d:
+            return mixed(*ts)
+        special = others.get(KIND[d])
+        if special is not None:
+            return special(*ts)
+        if isinstance(kernel, Op):
+            return kernel.fast(*ts) if d in kernel.native else kernel.full(*ts)
+        return kernel(*ts)
+
+    return run
+
+
+def _narrowed(r: Any) -> Any:
+    if isinstance(r, tuple):
+        return tuple(_narrowed(e) for e in r)
+    return r.half() if r.dtype is torch.float32 else r
+
+
+def beyond(name: str, operands: list[Any], into: tuple[torch.dtype, ...]) -> Tensor | None:
+    """The comparison with a Python int that the other operand's dtype does not hold: NumPy's exact answer."""
+    for i, x in enumerate(operands):
+        other = operands[1 - i]
+        if type(x) is int and isinstance(other, Tensor) and into[i] in BOUNDS:
+            low, high = BOUNDS[into[i]]
+            if low <= x <= high:
+                continue
+            larger = (x > high) is (i == 1)  # whether the second operand is the larger one
+            answer = {
+                "equal": False, "not_equal": True, "less": larger, "less_equal": larger,
+                "greater": not larger, "greater_equal": not larger,
+            }[name]  # fmt: skip
+            return torch.full(other.shape, answer, device=other.device)
+    return None

@@ -1,0 +1,346 @@
+"""What other code asks of an ndarray: NumPy's protocols, printing, pickle, flags, the flat iterator."""
+
+from __future__ import annotations
+
+import operator
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from .. import _export
+from . import _convert, _ndarray
+from ._ndarray import ndarray, source_of, wrap
+from ._ufuncs import equal, not_equal
+
+
+def array_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """`numpy.add(x, y)` and the methods of NumPy's ufuncs on our arrays: those of our ufunc of that name."""
+    own = getattr(_ndarray.api, ufunc.__name__, None)
+    if own is None or not hasattr(own, method):
+        return NotImplemented
+    outs = kwargs.get("out")
+    if outs is not None and any(isinstance(o, np.ndarray) for o in outs):
+        raise TypeError(f"{ufunc.__name__}: `out` is a NumPy array and an operand is not; use numpy.asarray")
+    for x in inputs:
+        if _ndarray._takes(x) is False:
+            return NotImplemented
+    return getattr(own, method)(*inputs, **kwargs)
+
+
+def array_function(func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+    """`numpy.sum(x)` and NumPy's other functions on our arrays: our function of that name."""
+    own: Any = _ndarray.api
+    for part in (*func.__module__.split(".")[1:], func.__name__):
+        own = getattr(own, part, None)
+    if own is None or own is func:
+        raise TypeError(
+            f"{func.__module__}.{func.__name__}: numpy_compat has no such function; convert with numpy.asarray"
+        )
+    return own(*args, **kwargs)
+
+
+def equality(x: ndarray, other: Any, wanted: bool) -> Any:
+    """`x == other` and `x != other`: what cannot be compared is not equal."""
+    u = equal if wanted else not_equal
+    if type(other) is ndarray or isinstance(other, (int, float, complex)):
+        return u(x, other)
+    try:
+        _convert.tensor(other)
+    except TypeError:
+        return np.bool_(not wanted) if x.ndim == 0 else wrap(torch.full(x._tensor.shape, not wanted))
+    return u(x, other)
+
+
+def rebuilt(t: Tensor) -> ndarray:
+    """An ndarray out of its pickle."""
+    return wrap(t)
+
+
+def dump(x: ndarray, file: Any) -> None:
+    """Pickle an array into a file or a file of that name."""
+    if hasattr(file, "write"):
+        pickle.dump(x, file, protocol=4)
+        return
+    with open(file, "wb") as f:
+        pickle.dump(x, f, protocol=4)
+
+
+def dumps(x: ndarray) -> bytes:
+    """The pickled array."""
+    return pickle.dumps(x, protocol=4)
+
+
+def to_dlpack(x: ndarray, stream: Any, max_version: Any, dl_device: Any, copy: bool | None) -> Any:
+    """A DLPack capsule of the memory."""
+    if source_of(x)[1]:
+        raise BufferError("__dlpack__: the array runs backwards, which a tensor cannot; export a copy")
+    if x._view is not None and x._view.readonly:
+        raise BufferError("Cannot export readonly array since signalling readonly is unsupported by DLPack.")
+    return _export.to_dlpack(x._tensor, stream, max_version, dl_device, copy)
+
+
+def dlpack_device(x: ndarray) -> tuple[int, int]:
+    """The device in DLPack's numbers."""
+    return _export.dlpack_device(x._tensor)
+
+
+def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> ndarray:
+    """An array of an object that has `__dlpack__`.
+
+    Examples
+    --------
+    >>> import torch_arrayapi.numpy_compat as np
+    >>> np.from_dlpack(torch.ones(2))
+    array([1., 1.], dtype=float32)
+    """
+    t: Tensor = torch.utils.dlpack.from_dlpack(x)
+    moved = t if device is None else t.to(device)
+    if copy is False and moved is not t:
+        raise ValueError("from_dlpack: a copy is needed to move the array, and copy is False")
+    return wrap(moved.clone() if copy and moved is t else moved)
+
+
+def array_repr(arr: Any, max_line_width: Any = None, precision: Any = None, suppress_small: Any = None) -> str:
+    """The text that NumPy gives for the array of these values.
+
+    Examples
+    --------
+    >>> import torch_arrayapi.numpy_compat as np
+    >>> np.array_repr(np.ones(2))
+    'array([1., 1.])'
+    """
+    return np.array_repr(_convert.host(arr), max_line_width, precision, suppress_small)
+
+
+def array_str(a: Any, max_line_width: Any = None, precision: Any = None, suppress_small: Any = None) -> str:
+    """The values as NumPy prints them.
+
+    Examples
+    --------
+    >>> import torch_arrayapi.numpy_compat as np
+    >>> np.array_str(np.ones(2))
+    '[1. 1.]'
+    """
+    return np.array_str(_convert.host(a), max_line_width, precision, suppress_small)
+
+
+def array2string(a: Any, *args: Any, **kwargs: Any) -> str:
+    """The values as text; parameters as for numpy.array2string.
+
+    Examples
+    --------
+    >>> import torch_arrayapi.numpy_compat as np
+    >>> np.array2string(np.ones(2), separator=", ")
+    '[1., 1.]'
+    """
+    return np.array2string(_convert.host(a), *args, **kwargs)
+
+
+class Flags:
+    """Facts about the memory of an array, as attributes and by NumPy's names in brackets."""
+
+    __slots__ = ("_x",)
+
+    def __init__(self, x: ndarray) -> None:
+        self._x = x
+
+    @property
+    def c_contiguous(self) -> bool:
+        """Whether the elements lie in C order."""
+        t, axes = source_of(self._x)
+        return t.is_contiguous() and not axes
+
+    @property
+    def f_contiguous(self) -> bool:
+        """Whether the elements lie in Fortran order."""
+        t, axes = source_of(self._x)
+        return t.permute(tuple(reversed(range(t.ndim)))).is_contiguous() and not axes
+
+    contiguous = c_contiguous
+
+    @property
+    def fnc(self) -> bool:
+        """Fortran order and not C order."""
+        return self.f_contiguous and not self.c_contiguous
+
+    @property
+    def forc(self) -> bool:
+        """Fortran or C order."""
+        return self.f_contiguous or self.c_contiguous
+
+    farray = fortran = f_contiguous
+
+    @property
+    def owndata(self) -> bool:
+        """Whether the array is no view of another."""
+        return self._x.base is None
+
+    @property
+    def writeable(self) -> bool:
+        """Whether the array may be written."""
+        return self._x._view is None or not self._x._view.readonly
+
+    @writeable.setter
+    def writeable(self, value: Any) -> None:
+        setflags(self._x, write=value)
+
+    @property
+    def aligned(self) -> bool:
+        """True: torch aligns."""
+        return True
+
+    @property
+    def behaved(self) -> bool:
+        """Aligned and writeable."""
+        return self.writeable
+
+    @property
+    def carray(self) -> bool:
+        """Writeable and in C order."""
+        return self.writeable and self.c_contiguous
+
+    @property
+    def writebackifcopy(self) -> bool:
+        """False: no array is a copy to be written back."""
+        return False
+
+    @property
+    def num(self) -> int:
+        """The flags as bits."""
+        return self.c_contiguous | self.f_contiguous << 1 | self.owndata << 2 | self.aligned << 8 | self.writeable << 10
+
+    def __getitem__(self, name: Any) -> bool:
+        try:
+            return getattr(self, _FLAGS[name])
+        except (KeyError, TypeError):
+            raise KeyError("Unknown flag") from None
+
+    def __setitem__(self, name: Any, value: Any) -> None:
+        if name not in ("WRITEABLE", "W"):
+            raise KeyError("Unknown flag")
+        self.writeable = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Flags) and self.num == other.num
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        names = ("C_CONTIGUOUS", "F_CONTIGUOUS", "OWNDATA", "WRITEABLE", "ALIGNED", "WRITEBACKIFCOPY")
+        return "\n".join(f"  {n} : {self[n]}" for n in names)
+
+
+_FLAGS = {
+    "C": "c_contiguous", "CONTIGUOUS": "c_contiguous", "C_CONTIGUOUS": "c_contiguous",
+    "F": "f_contiguous", "FORTRAN": "f_contiguous", "F_CONTIGUOUS": "f_contiguous",
+    "O": "owndata", "OWNDATA": "owndata", "A": "aligned", "ALIGNED": "aligned",
+    "W": "writeable", "WRITEABLE": "writeable", "X": "writebackifcopy", "WRITEBACKIFCOPY": "writebackifcopy",
+    "B": "behaved", "BEHAVED": "behaved", "CA": "carray", "CARRAY": "carray", "FNC": "fnc", "FORC": "forc",
+}  # fmt: skip
+
+
+def setflags(x: ndarray, write: Any = None, align: Any = None, uic: Any = None) -> None:
+    """Make an array read-only, or writeable again where its memory is."""
+    if uic:
+        raise ValueError("cannot set WRITEBACKIFCOPY flag to True")
+    if write is None:
+        return
+    v = x._view
+    if v is None:
+        v = x._view = _ndarray.View()
+    if write and v.readonly and v.base is not None and not v.base.flags.writeable:
+        raise ValueError("cannot set WRITEABLE flag to True of this array")
+    v.readonly = not write
+
+
+class flatiter:
+    """The elements of an array in C order, as `x.flat`: to iterate over, read and write.
+
+    Examples
+    --------
+    >>> import torch_arrayapi.numpy_compat as np
+    >>> x = np.zeros((2, 2))
+    >>> x.flat[1:3] = 5
+    >>> x
+    array([[0., 5.],
+           [5., 0.]])
+    """
+
+    __slots__ = ("_i", "_x")
+
+    def __init__(self, x: ndarray) -> None:
+        self._x = x
+        self._i = 0
+
+    @property
+    def base(self) -> ndarray:
+        """The array."""
+        return self._x
+
+    @property
+    def index(self) -> int:
+        """The place of the next element."""
+        return self._i
+
+    @property
+    def coords(self) -> tuple[int, ...]:
+        """The indices of the next element."""
+        return tuple(int(i) for i in np.unravel_index(self._i, self._x.shape))
+
+    def copy(self) -> ndarray:
+        """The elements along one axis."""
+        return self._x.flatten()
+
+    def __array__(self, dtype: Any = None, /, *, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        return self.copy().__array__(dtype, copy=copy)
+
+    def __len__(self) -> int:
+        return self._x.size
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        if self._i >= self._x.size:
+            raise StopIteration
+        r = self[self._i]
+        self._i += 1
+        return r
+
+    def __getitem__(self, key: Any) -> Any:
+        r = wrap(self._x._tensor.reshape(-1))[key]
+        return r.copy() if type(r) is ndarray else r
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        x = self._x
+        _ndarray.check_writable(x)
+        t, axes = source_of(x)
+        if t.is_contiguous() and not axes:
+            flat = wrap(t.view(-1))
+        else:
+            flat = wrap(x._tensor.reshape(-1).clone())
+        if isinstance(key, (int, np.integer)):
+            flat[operator.index(key)] = value
+        else:
+            size = flat[key].size
+            v = _convert.tensor(value).reshape(-1)
+            if not v.numel():
+                if size:
+                    raise ValueError("Error setting single item of array.")
+                return
+            times = -(-size // v.numel())  # values repeat until all places are filled
+            flat[key] = wrap(v.repeat(times)[:size])
+        if flat._tensor.data_ptr() != t.data_ptr() or axes:
+            _ndarray.assign(x, flat._tensor.reshape(t.shape))
+
+    def __eq__(self, other: object) -> Any:
+        return self.copy() == other
+
+    def __ne__(self, other: object) -> Any:
+        return self.copy() != other
+
+    __hash__ = None  # type: ignore[assignment]

@@ -1,0 +1,706 @@
+"""The ufunc: one class over a row of facts, with NumPy's signature, rules of dtypes, `out`, `where` and methods."""
+
+from __future__ import annotations
+
+import builtins
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+from numpy._core import _exceptions
+from torch import Tensor
+
+from .._ops import Op
+from . import _convert, _ndarray
+from ._dtypes import KIND, TO_NUMPY, Key, can_cast, legacy_dtypes, mode, of_numpy, parse
+from ._errors import checks, state
+from ._loops import beyond, dispatch
+from ._ndarray import ndarray, new, scalar, wrap
+from ._operands import (
+    _axes,
+    _broadcast_shapes,
+    _check_broadcast,
+    _check_output,
+    _device,
+    _logical,
+    _mask,
+    _only_tensors,
+    _ordered,
+    _placed,
+)
+
+_NO_VALUE: Any = np._NoValue
+_WEAK = frozenset({int, float, complex})
+Loop = tuple[tuple[torch.dtype, ...], tuple[torch.dtype, ...]]
+
+
+class ufunc:
+    """A function that works element by element, with NumPy's rules of dtypes, `out`, `where`, `casting`.
+
+    Its facts (`types`, `identity`, which dtypes become which) are those of the installed NumPy's ufunc of its name; it
+    computes with torch.
+
+    Attributes
+    ----------
+    nin, nout, nargs
+        The number of inputs, of outputs, and of both.
+    identity
+        What a reduction over no elements gives, or None.
+    signature
+        The core axes of a generalized ufunc, or None.
+
+    Examples
+    --------
+    >>> import torch_arrayapi.numpy_compat as np
+    >>> np.add.reduce(np.array([[1, 2], [3, 4]]), axis=1)
+    array([3, 7])
+    """
+
+    def __init__(
+        self,
+        name: str,
+        kernel: Op | Callable[..., Any],
+        *,
+        native: frozenset[torch.dtype] | None = None,
+        others: dict[str, Callable[..., Any]] | None = None,
+        mixed: Callable[..., Tensor] | None = None,
+        reducer: Callable[..., Tensor] | None = None,
+    ) -> None:
+        real = getattr(np, name)
+        self._real = real
+        self.__name__ = self.__qualname__ = real.__name__
+        self.nin = real.nin
+        self.nout = real.nout
+        self.nargs = real.nargs
+        self.identity = real.identity
+        self.signature = real.signature
+        self._loops: dict[Any, Loop] = {}
+        self._reducer = reducer
+        #: The dtypes of operands whose loop is theirs and whose values `_fast` gives.
+        self._fast: Callable[..., Any]
+        if isinstance(kernel, Op):
+            self._fast = kernel.fast
+            self._native = kernel.native if native is None else native
+        else:
+            self._fast = kernel
+            self._native = frozenset() if native is None else native
+        self._kernel = dispatch(kernel, others or {}, mixed)
+        self.__doc__ = f"NumPy's {name}, element by element."
+        self.__module__ = "torch_arrayapi.numpy_compat"
+
+    def __repr__(self) -> str:
+        return f"<ufunc '{self.__name__}'>"
+
+    def __reduce__(self) -> str:
+        return self.__name__
+
+    @property
+    def types(self) -> list[str]:
+        """The loops, as characters of dtypes: what goes in, an arrow, what comes out."""
+        known = {n.char for n in TO_NUMPY.values()} | {"q", "Q"}
+        return [t for t in self._real.types if set(t) - {"-", ">"} <= known]
+
+    @property
+    def ntypes(self) -> int:
+        """The number of loops."""
+        return len(self.types)
+
+    def resolve_dtypes(self, dtypes: Any, **kwargs: Any) -> tuple[np.dtype[Any], ...]:
+        """The dtypes of the loop for operands of these dtypes; as the method of NumPy's ufunc."""
+        return self._real.resolve_dtypes(dtypes, **kwargs)
+
+    def __call__(self, /, *args: Any, out: Any = None, where: Any = True, **kwargs: Any) -> Any:
+        if len(args) < self.nin or len(args) > self.nargs:
+            raise TypeError(
+                f"{self.__name__}() takes from {self.nin} to {self.nargs} positional arguments "
+                f"but {len(args)} were given"
+            )
+        if len(args) > self.nin:
+            if out is not None:
+                raise TypeError("cannot specify 'out' as both a positional and keyword argument")
+            out = args[self.nin :] + (None,) * (self.nargs - len(args))
+        return self._call(args[: self.nin], out, where, **kwargs)
+
+    # The general way
+
+    def _call(
+        self,
+        inputs: tuple[Any, ...],
+        out: Any,
+        where: Any = True,
+        casting: str = "same_kind",
+        order: str = "K",
+        dtype: Any = None,
+        subok: bool = True,
+        signature: Any = None,
+        sig: Any = None,
+    ) -> Any:
+        outs = self._outs(out)
+        if casting not in _CASTINGS:
+            raise ValueError(f"casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got {casting!r})")
+        override = _override(self, inputs, outs)
+        if override is not None:
+            kwargs = _given(
+                where=(where, True), casting=(casting, "same_kind"), order=(order, "K"), dtype=(dtype, None)
+            )
+            if out is not None:
+                kwargs["out"] = outs
+            return override(self, "__call__", *inputs, **kwargs)
+        if sig is not None:
+            signature = sig
+        tensors, result = self._computed(inputs, where, casting, dtype, signature)
+        results = result if isinstance(result, tuple) else (result,)
+        if state.on:
+            checks(self.__name__, tensors, results)
+        boxed = not _only_tensors((*inputs, *outs))
+        mask = None if where is True else _mask(where, results[0].device)
+        given = []
+        for i, (r, o) in enumerate(zip(results, outs, strict=True)):
+            if o is None:
+                if mask is not None:
+                    shape = _broadcast_shapes(r.shape, mask.shape)
+                    r = torch.where(mask, r, torch.zeros((), dtype=r.dtype, device=r.device)).expand(shape)
+                if order in ("C", "F"):
+                    r = _ordered(r, order)
+                given.append((wrap(r) if r.ndim else scalar(r)) if boxed else r)
+            else:
+                given.append(self._write(r, o, mask, casting, i))
+        return given[0] if self.nout == 1 else tuple(given)
+
+    def _outs(self, out: Any) -> tuple[Any, ...]:
+        if out is None:
+            return (None,) * self.nout
+        outs = out if isinstance(out, tuple) else (out,)
+        if not isinstance(out, tuple) and self.nout > 1:
+            raise TypeError("'out' must be a tuple of arrays")
+        if len(outs) != self.nout:
+            raise ValueError("The 'out' tuple must have exactly one entry per ufunc output")
+        for o in outs:
+            if not (o is None or isinstance(o, (ndarray, Tensor)) or hasattr(type(o), "__array_ufunc__")):
+                raise TypeError("return arrays must be of ArrayType")
+            if type(o) is ndarray:
+                _ndarray.check_writable(o, "output array is read-only")
+        return outs
+
+    def _loop(self, keys: tuple[Key, ...], dtype: Any, signature: Any, casting: str) -> Loop:
+        """The dtypes that go into the loop and come out of it."""
+        key = keys if dtype is None and signature is None else None
+        if key is not None:
+            try:
+                return self._loops[key]
+            except KeyError:
+                pass
+        dtypes = (*[TO_NUMPY[k] if isinstance(k, torch.dtype) else k for k in keys], *(None,) * self.nout)
+        kwargs: dict[str, Any] = {"casting": casting}
+        if dtype is not None:
+            if signature is not None:
+                raise TypeError("cannot specify both 'signature' and 'dtype'")
+            kwargs["signature"] = (None,) * self.nin + (TO_NUMPY[parse(dtype)],) * self.nout
+        elif signature is not None:
+            kwargs["signature"] = _as_dtypes(signature, self.nargs)
+        found = self._real.resolve_dtypes(dtypes, **kwargs)
+        try:
+            loop = tuple(of_numpy(d) for d in found)
+        except TypeError:
+            raise _exceptions._UFuncNoLoopError(self._real, tuple(d for d in dtypes if d is not None)) from None
+        pair = loop[: self.nin], loop[self.nin :]
+        if key is not None:
+            self._loops[key] = pair
+        return pair
+
+    def _computed(
+        self, inputs: tuple[Any, ...], where: Any, casting: str, dtype: Any, signature: Any
+    ) -> tuple[list[Tensor], Any]:
+        """The operands as the loop takes them, and what the kernel makes of them."""
+        device = _device(inputs)
+        operands = [x if type(x) in _WEAK else _convert.tensor(x, device) for x in inputs]
+        keys = tuple(x.dtype if isinstance(x, Tensor) else type(x) for x in operands)
+        if mode.legacy:
+            keys = _legacy_keys(operands)
+        into, outof = self._loop(keys, dtype, signature, casting)
+        if self.__name__ in _COMPARISONS:
+            answer = beyond(self.__name__, operands, into)
+            if answer is not None:
+                return [], answer
+        tensors = [
+            _placed(_convert.cast(x, d) if isinstance(x, Tensor) else _convert.element(x, d, device), device)
+            for x, d in zip(operands, into, strict=True)
+        ]
+        try:
+            result = self._kernel(*tensors)
+        except RuntimeError:
+            _check_broadcast(tensors)
+            raise
+        if isinstance(result, tuple):
+            return tensors, tuple(_convert.cast(r, d) for r, d in zip(result, outof, strict=True))
+        return tensors, result if result.dtype is outof[0] else _convert.cast(result, outof[0])
+
+    def _write(self, r: Tensor, o: Any, mask: Tensor | None, casting: str, i: int) -> Any:
+        t = o._tensor if type(o) is ndarray else o
+        if not can_cast(r.dtype, t.dtype, casting):
+            rule: Any = casting
+            raise _exceptions._UFuncOutputCastingError(self._real, rule, TO_NUMPY[r.dtype], TO_NUMPY[t.dtype], i)
+        shape = r.shape if mask is None else _broadcast_shapes(r.shape, mask.shape)
+        _check_output(shape, t.shape)
+        r = _convert.cast(r, t.dtype)
+        if mask is not None:
+            r = torch.where(mask, r, t)
+        if type(o) is ndarray:
+            _ndarray.assign(o, r)
+        else:
+            o.copy_(r)
+        return o
+
+    # Methods
+
+    def reduce(
+        self,
+        array: Any,
+        axis: Any = 0,
+        dtype: Any = None,
+        out: Any = None,
+        keepdims: bool = False,
+        initial: Any = _NO_VALUE,
+        where: Any = True,
+    ) -> Any:
+        """Combine the elements along axes.
+
+        Parameters
+        ----------
+        array
+            Array-like.
+        axis
+            An int, a tuple of ints, or None for all axes.
+        dtype
+            The dtype of the loop.
+        out
+            Where the result goes.
+        keepdims
+            Whether the axes stay, with size 1.
+        initial
+            What the elements are combined with first.
+        where
+            Which elements count; needs `initial` where the ufunc has no identity.
+
+        Raises
+        ------
+        ValueError
+            No elements and no identity.
+        """
+        return self._method("reduce", array, axis, dtype, out, keepdims, initial, where)
+
+    def _method(
+        self, method: str, array: Any, axis: Any, dtype: Any, out: Any, keepdims: Any, initial: Any, where: Any
+    ) -> Any:
+        self._check_binary(method)
+        if isinstance(out, tuple):
+            (out,) = out
+        override = _override(self, (array,), (out,))
+        if override is not None:
+            kwargs = _given(
+                axis=(axis, 0), dtype=(dtype, None), keepdims=(keepdims, False), initial=(initial, _NO_VALUE)
+            )
+            if out is not None:
+                kwargs["out"] = (out,)
+            return override(self, method, array, **kwargs)
+        t = _convert.tensor(array)
+        axes = _axes(axis, t.ndim)
+        d = self._reduction_dtype(t.dtype, dtype, out)
+        if len(axes) > 1 and self.identity is None and self.__name__ not in _REORDERABLE:
+            raise ValueError(
+                f"reduction operation '{self.__name__}' is not reorderable, so at most one axis may be specified"
+            )
+        r = self._reduced(t, axes, d, bool(keepdims), initial, where)
+        if out is not None:
+            return self._write(r, out, None, "unsafe", 0)
+        if not _only_tensors((array,)):
+            return wrap(r) if r.ndim else scalar(r)
+        return r
+
+    def _check_binary(self, method: str) -> None:
+        if self.signature is not None:
+            raise RuntimeError("Reduction not defined on ufunc with signature")
+        if self.nin != 2:
+            raise ValueError(f"{method} only supported for binary functions")
+        if self.nout != 1:
+            raise ValueError(f"{method} only supported for functions returning a single value")
+
+    def _reduction_dtype(self, d: torch.dtype, dtype: Any, out: Any) -> torch.dtype:
+        """The dtype in which a reduction combines."""
+        if dtype is not None:
+            return parse(dtype)
+        if self.__name__ in ("add", "multiply"):
+            if out is not None and KIND[d] in "biu":
+                o = _convert.tensor(out).dtype
+                if KIND[o] not in "b":
+                    return o
+            if KIND[d] in "bi":
+                return torch.int64
+            if KIND[d] == "u":
+                return torch.uint64
+        if self.__name__.startswith("logical"):
+            return torch.bool
+        n = TO_NUMPY[d]
+        found = self._real.resolve_dtypes((None, n, None), reduction=True)
+        return of_numpy(found[0])
+
+    def _reduced(
+        self, t: Tensor, axes: tuple[int, ...], d: torch.dtype, keepdims: bool, initial: Any, where: Any
+    ) -> Tensor:
+        identity = self.identity
+        mask = None if where is True else _mask(where, t.device)
+        start = identity if initial is _NO_VALUE else initial
+        if d is torch.bool and start not in (None, _NO_VALUE):
+            start = bool(start)
+        if mask is not None:
+            if start is None:
+                raise ValueError(
+                    f"reduction operation '{self.__name__}' does not have an identity, so to use a where mask one has "
+                    "to specify 'initial'"
+                )
+            t = _logical(t) if d is torch.bool and self.__name__.startswith("logical") else _convert.cast(t, d)
+            neutral = identity if identity is not None else start
+            fill = _convert.element(neutral if KIND[d] != "b" else bool(neutral), d, t.device)
+            if self._reducer is None and self.identity is None:
+                return self._masked(t, mask, axes, d, keepdims, start)
+            t = torch.where(mask, t, fill)
+        n = math.prod(t.shape[a] for a in axes)
+        if n == 0 and start is None:
+            raise ValueError(f"zero-size array to reduction operation {self.__name__} which has no identity")
+        if self.__name__.startswith("logical"):
+            t = _logical(t)
+        else:
+            t = _convert.cast(t, d)
+        if n == 0:
+            shape = [s for a, s in enumerate(t.shape) if a not in axes or keepdims]
+            if keepdims:
+                shape = [1 if a in axes else s for a, s in enumerate(t.shape)]
+            return _convert.element(start, d, t.device).expand(shape).clone()
+        first = None if start is None else _convert.element(start, d, t.device)
+        if self._reducer is None:
+            return _convert.cast(self._combined(t, axes, keepdims, first), d)
+        r = self._combined(t, axes, keepdims)
+        if first is not None and initial is not _NO_VALUE:
+            r = self._kernel(first, r)
+        return _convert.cast(r, d)
+
+    def _combined(self, t: Tensor, axes: tuple[int, ...], keepdims: bool, first: Tensor | None = None) -> Tensor:
+        if self._reducer is not None:
+            if t.dtype is torch.float16:
+                return self._reducer(t.float(), axes, keepdims).half()
+            if t.dtype is torch.bool and self.__name__ in ("add", "multiply"):
+                f = torch.amax if self.__name__ == "add" else torch.amin
+                return f(t, axes, keepdims) if axes else t.clone()
+            return self._reducer(t, axes, keepdims)
+        kept = [a for a in range(t.ndim) if a not in axes]
+        flat = t.permute((*axes, *kept)).reshape(-1, *[t.shape[a] for a in kept])
+        r = flat[0].clone() if first is None else _convert.cast(self._kernel(first, flat[0]), t.dtype)
+        for i in range(1, flat.shape[0]):
+            r = _convert.cast(self._kernel(r, flat[i]), t.dtype)
+        return r.reshape([1 if a in axes else s for a, s in enumerate(t.shape)]) if keepdims else r
+
+    def _masked(
+        self, t: Tensor, mask: Tensor, axes: tuple[int, ...], d: torch.dtype, keepdims: bool, start: Any
+    ) -> Tensor:
+        """A reduction without identity leaves out what the mask does not name."""
+        kept = [a for a in range(t.ndim) if a not in axes]
+        flat = t.permute((*axes, *kept)).reshape(-1, *[t.shape[a] for a in kept])
+        chosen = mask.expand(t.shape).permute((*axes, *kept)).reshape(flat.shape)
+        r = _convert.element(start, d, t.device).expand(flat.shape[1:])
+        for x, m in zip(flat, chosen, strict=True):
+            r = torch.where(m, _convert.cast(self._kernel(r, x), d), r)
+        return r.reshape([1 if a in axes else s for a, s in enumerate(t.shape)]) if keepdims else r.clone()
+
+    def accumulate(self, array: Any, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
+        """The results of combining the elements along an axis, one by one.
+
+        Parameters
+        ----------
+        array
+            Array-like of at least one axis.
+        axis
+            The axis.
+        dtype
+            The dtype of the loop.
+        out
+            Where the result goes.
+        """
+        self._check_binary("accumulate")
+        if isinstance(out, tuple):
+            (out,) = out
+        t = _convert.tensor(array)
+        if t.ndim == 0:
+            raise TypeError("cannot accumulate on a scalar")
+        (a,) = _axes(axis, t.ndim)
+        d = self._reduction_dtype(t.dtype, dtype, out)
+        t = _logical(t) if self.__name__.startswith("logical") else _convert.cast(t, d)
+        r = _convert.cast(self._accumulated(t, a), d)
+        if out is not None:
+            return self._write(r, out, None, "unsafe", 0)
+        return r if _only_tensors((array,)) else wrap(r)
+
+    def _accumulated(self, t: Tensor, a: int) -> Tensor:
+        fast = _ACCUMULATE.get(self.__name__)
+        if fast is not None and KIND[t.dtype] in "ifc":
+            if t.dtype is torch.float16:
+                return fast(t.float(), a).half()
+            return fast(t, a)
+        if not t.numel():
+            return t.clone()
+        parts = [t.select(a, 0)]
+        for i in range(1, t.shape[a]):
+            parts.append(_convert.cast(self._kernel(parts[-1], t.select(a, i)), t.dtype))
+        return torch.stack(parts, a)
+
+    def reduceat(self, array: Any, indices: Any, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
+        """Combine the elements in slices of an axis, which begin at `indices`.
+
+        Parameters
+        ----------
+        array
+            Array-like of at least one axis.
+        indices
+            Ints of one axis; where one is not below the next, the element there alone counts.
+        axis
+            The axis.
+        dtype
+            The dtype of the loop.
+        out
+            Where the result goes.
+        """
+        self._check_binary("reduceat")
+        if isinstance(out, tuple):
+            (out,) = out
+        t = _convert.tensor(array)
+        if t.ndim == 0:
+            raise TypeError("cannot reduceat on a scalar")
+        (a,) = _axes(axis, t.ndim)
+        d = self._reduction_dtype(t.dtype, dtype, out)
+        at = [int(i) for i in _convert.tensor(indices).reshape(-1).tolist()]
+        n = t.shape[a]
+        for i in at:
+            if not 0 <= i < n:
+                raise IndexError(f"index {i} out-of-bounds in {self.__name__}.reduceat [0, {n})")
+        t = _logical(t) if self.__name__.startswith("logical") else _convert.cast(t, d)
+        parts = []
+        for i, j in zip(at, [*at[1:], n], strict=True):
+            part = t.narrow(a, i, builtins.max(j - i, 1))
+            parts.append(_convert.cast(self._combined(part, (a,), False), d))
+        shape = [*t.shape[:a], len(parts), *t.shape[a + 1 :]]
+        r = torch.stack(parts, a) if parts else torch.empty(shape, dtype=d, device=t.device)
+        if out is not None:
+            return self._write(r, out, None, "unsafe", 0)
+        return r if _only_tensors((array,)) else wrap(r)
+
+    def outer(self, A: Any, B: Any, /, **kwargs: Any) -> Any:
+        """The function of all pairs of elements of A and B; the axes of A come first.
+
+        Parameters
+        ----------
+        A, B
+            Array-likes.
+        kwargs
+            As for a call.
+        """
+        if self.signature is not None:
+            raise TypeError("method outer is not allowed in ufunc with non-trivial signature")
+        if self.nin != 2:
+            raise ValueError("outer product only supported for binary functions")
+        tensors = _only_tensors((A, B))
+        a, b = _convert.tensor(A), _convert.tensor(B)
+        left = a.reshape((*a.shape, *(1,) * b.ndim))
+        return self(left, b, **kwargs) if tensors else self(wrap(left), wrap(b), **kwargs)
+
+    def at(self, a: Any, indices: Any, b: Any = None, /) -> None:
+        """Apply the function in place at `indices`, once for each time an element is named.
+
+        Parameters
+        ----------
+        a
+            The array, which is written.
+        indices
+            Any key of an index.
+        b
+            The second operand, for a binary function.
+        """
+        if self.signature is not None:
+            raise TypeError("method at is not allowed in ufunc with non-trivial signature")
+        if self.nout > 1:
+            raise ValueError("Only single output ufuncs supported at this time")
+        if (b is None) is (self.nin == 2):
+            raise ValueError(
+                "second operand needed for ufunc" if b is None else "second operand provided when ufunc is unary"
+            )
+        if not isinstance(a, (ndarray, Tensor)):
+            raise TypeError("first operand must be array")
+        x: ndarray = a if isinstance(a, ndarray) else wrap(a)
+        places = wrap(torch.arange(x.size, device=x._tensor.device).reshape(x._tensor.shape))[indices]
+        place = _convert.tensor(places)
+        flat = place.reshape(-1)
+        values = None
+        if b is not None:
+            values = _convert.tensor(b, x._tensor.device)
+            try:
+                values = values.expand(place.shape).reshape(-1)
+            except RuntimeError:
+                raise ValueError("array is not broadcastable to correct shape") from None
+        order = torch.argsort(flat, stable=True)
+        ordered = flat[order]
+        new_run = torch.ones_like(ordered, dtype=torch.bool)
+        new_run[1:] = ordered[1:] != ordered[:-1]
+        position = torch.arange(len(ordered), device=flat.device)
+        rank = position - torch.cummax(torch.where(new_run, position, 0), 0).values if len(ordered) else position
+        target = x.flat
+        for k in range(int(rank.max()) + 1 if len(ordered) else 0):
+            chosen = order[rank == k]
+            where = wrap(flat[chosen])
+            old = target[where]
+            r = self(old) if values is None else self(old, wrap(values[chosen]))
+            target[where] = r
+
+
+class unary(ufunc):
+    """A ufunc of one array with one result."""
+
+    def __call__(  # type: ignore[override]
+        self,
+        x: Any,
+        /,
+        out: Any = None,
+        *,
+        where: Any = True,
+        casting: str = "same_kind",
+        order: str = "K",
+        dtype: Any = None,
+        subok: bool = True,
+        signature: Any = None,
+        sig: Any = None,
+    ) -> Any:
+        if (
+            out is None
+            and where is True
+            and dtype is None
+            and signature is None
+            and order == "K"
+            and sig is None
+            and not state.on
+        ):
+            if type(x) is Tensor:
+                if x.dtype in self._native:
+                    return self._fast(x)
+            elif type(x) is ndarray:
+                t = x._tensor
+                if t.dtype in self._native:
+                    t = self._fast(t)
+                    if t.dim():
+                        r = new(ndarray)
+                        r._tensor = t
+                        r._view = None
+                        return r
+                    return scalar(t)
+        return self._call((x,), out, where, casting, order, dtype, subok, signature, sig)
+
+
+class binary(ufunc):
+    """A ufunc of two arrays with one result."""
+
+    def __call__(  # type: ignore[override]
+        self,
+        x1: Any,
+        x2: Any,
+        /,
+        out: Any = None,
+        *,
+        where: Any = True,
+        casting: str = "same_kind",
+        order: str = "K",
+        dtype: Any = None,
+        subok: bool = True,
+        signature: Any = None,
+        sig: Any = None,
+    ) -> Any:
+        if (
+            out is None
+            and where is True
+            and dtype is None
+            and signature is None
+            and order == "K"
+            and sig is None
+            and not state.on
+        ):
+            if type(x1) is Tensor and type(x2) is Tensor:
+                d = x1.dtype
+                if d is x2.dtype and d in self._native:
+                    try:
+                        return self._fast(x1, x2)
+                    except RuntimeError:
+                        _check_broadcast([x1, x2])
+                        raise
+            elif type(x1) is ndarray and type(x2) is ndarray:
+                t = x1._tensor
+                t2 = x2._tensor
+                d = t.dtype
+                if d is t2.dtype and d in self._native:
+                    try:
+                        t = self._fast(t, t2)
+                    except RuntimeError:
+                        _check_broadcast([t, t2])
+                        raise
+                    if t.dim():
+                        r = new(ndarray)
+                        r._tensor = t
+                        r._view = None
+                        return r
+                    return scalar(t)
+        return self._call((x1, x2), out, where, casting, order, dtype, subok, signature, sig)
+
+
+_REORDERABLE = frozenset(
+    "maximum minimum fmax fmin bitwise_and gcd lcm hypot logaddexp logaddexp2 add multiply".split()
+)
+_ACCUMULATE: dict[str, Callable[[Tensor, int], Tensor]] = {
+    "add": torch.cumsum,
+    "multiply": torch.cumprod,
+}
+_CASTINGS = frozenset({"no", "equiv", "safe", "same_kind", "unsafe"})
+_COMPARISONS = frozenset("equal not_equal less less_equal greater greater_equal".split())
+
+
+def _legacy_keys(operands: list[Any]) -> tuple[Key, ...]:
+    tensors = [x if isinstance(x, Tensor) else _convert.tensor(x) for x in operands]
+    values = [None if t.ndim else t.item() for t in tensors]
+    return tuple(legacy_dtypes([t.dtype for t in tensors], values))
+
+
+def _as_dtypes(signature: Any, nargs: int) -> Any:
+    if isinstance(signature, str):
+        if "->" in signature:
+            before, after = signature.split("->")
+            return tuple(np.dtype(c) for c in before + after)
+        return (
+            (None,) * (nargs - 1) + (np.dtype(signature),) if len(signature) == 1 else tuple(map(np.dtype, signature))
+        )
+    return tuple(None if s is None else np.dtype(s) for s in signature)
+
+
+def _override(u: ufunc, inputs: tuple[Any, ...], outs: tuple[Any, ...]) -> Callable[..., Any] | None:
+    """What another library's array wants to be done instead."""
+    for x in (*inputs, *outs):
+        cls = type(x)
+        if cls is ndarray or cls in _KNOWN or x is None or isinstance(x, (Tensor, np.ndarray, np.generic)):
+            continue
+        method = getattr(cls, "__array_ufunc__", _NO_VALUE)
+        if method is None:
+            raise TypeError(f"operand '{cls.__name__}' does not support ufuncs (__array_ufunc__=None)")
+        if method is not _NO_VALUE:
+            return lambda self, name, *args, **kwargs: x.__array_ufunc__(self, name, *args, **kwargs)
+    return None
+
+
+_KNOWN = frozenset({bool, int, float, complex, list, tuple})
+
+
+def _given(**pairs: Any) -> dict[str, Any]:
+    return {name: value for name, (value, default) in pairs.items() if value is not default}
