@@ -109,6 +109,7 @@ from . import (
     _types,
     _ufuncs,
     _windows,
+    random,
 )
 from ._calculus import *
 from ._creation import (
@@ -205,7 +206,8 @@ __all__ = [
     "full_like", "generic", "get_printoptions", "get_promotion", "geterr", "geterrcall", "half", "iinfo", "inexact",
     "inf", "int8", "int16", "int32", "int64", "int_", "intc", "integer", "intp", "isdtype", "issubdtype", "long",
     "longlong", "max", "mean", "min", "nan", "ndarray", "ndindex", "newaxis", "number", "ones", "ones_like", "pi",
-    "printoptions", "prod", "promote_types", "promotion", "ptp", "set_printoptions", "set_promotion", "seterr",
+    "printoptions", "prod", "promote_types", "promotion", "ptp", "random", "set_printoptions",
+    "set_promotion", "seterr",
     "seterrcall", "short", "signedinteger", "single", "std", "sum", "typecodes", "ubyte", "uint", "uint8", "uint16",
     "uint32", "uint64", "uintc", "uintp", "ulong", "ulonglong", "unsignedinteger", "ushort", "var", "zeros",
     "zeros_like",
