@@ -101,14 +101,19 @@ from . import (
     _nan,
     _ndarray,
     _predicates,
+    _products,
     _protocols,
     _quantiles,
     _ranges,
+    _searching,
+    _sets,
     _shapes,
     _statistics,
     _types,
     _ufuncs,
     _windows,
+    fft,
+    linalg,
     random,
 )
 from ._calculus import *
@@ -140,6 +145,7 @@ from ._manipulation import *
 from ._nan import *
 from ._ndarray import ndarray
 from ._predicates import *
+from ._products import *
 from ._protocols import array2string, array_repr, array_str, flatiter, from_dlpack
 from ._quantiles import *
 from ._ranges import *
@@ -162,6 +168,8 @@ from ._reductions import (
     sum,
     var,
 )
+from ._searching import *
+from ._sets import *
 from ._shapes import *
 from ._statistics import *
 from ._types import *
@@ -174,7 +182,9 @@ False_ = bool_(False)
 # What ndarray's methods call beside the functions.
 _array_function = _protocols.array_function
 _array_ufunc = _protocols.array_ufunc
+_assign = _ndarray.assign
 _astype = _shapes.astype
+_byteswapped = _shapes.byteswapped
 _cast = _convert.cast
 _dlpack_device = _protocols.dlpack_device
 _dump = _protocols.dump
@@ -201,11 +211,11 @@ __all__ = [
     "array_repr", "array_str", "asanyarray", "asarray", "ascontiguousarray", "asfortranarray", "bool", "bool_", "byte",
     "cdouble",
     "complex64", "complex128", "complexfloating", "copy", "count_nonzero", "csingle", "cumprod", "cumsum", "double",
-    "dtype", "e", "empty", "empty_like", "errstate", "euler_gamma", "exceptions", "finfo", "flatiter", "float16",
+    "dtype", "e", "empty", "empty_like", "errstate", "euler_gamma", "exceptions", "fft", "finfo", "flatiter", "float16",
     "float32", "float64", "floating", "format_float_positional", "format_float_scientific", "from_dlpack", "full",
     "full_like", "generic", "get_printoptions", "get_promotion", "geterr", "geterrcall", "half", "iinfo", "inexact",
-    "inf", "int8", "int16", "int32", "int64", "int_", "intc", "integer", "intp", "isdtype", "issubdtype", "long",
-    "longlong", "max", "mean", "min", "nan", "ndarray", "ndindex", "newaxis", "number", "ones", "ones_like", "pi",
+    "inf", "int8", "int16", "int32", "int64", "int_", "intc", "integer", "intp", "isdtype", "issubdtype", "linalg",
+    "long", "longlong", "max", "mean", "min", "nan", "ndarray", "ndindex", "newaxis", "number", "ones", "ones_like", "pi",
     "printoptions", "prod", "promote_types", "promotion", "ptp", "random", "set_printoptions",
     "set_promotion", "seterr",
     "seterrcall", "short", "signedinteger", "single", "std", "sum", "typecodes", "ubyte", "uint", "uint8", "uint16",
@@ -220,8 +230,11 @@ __all__ = [
     *_manipulation.__all__,
     *_nan.__all__,
     *_predicates.__all__,
+    *_products.__all__,
     *_quantiles.__all__,
     *_ranges.__all__,
+    *_searching.__all__,
+    *_sets.__all__,
     *_shapes.__all__,
     *_statistics.__all__,
     *_types.__all__,

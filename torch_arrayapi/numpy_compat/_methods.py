@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -32,11 +33,31 @@ class Methods:
         """See `argmin`."""
         return api.argmin(self, axis, out, keepdims=keepdims)
 
+    def argpartition(self, kth: Any, /, axis: Any = -1, kind: Any = "introselect", order: Any = None) -> Any:
+        """See `argpartition`."""
+        return api.argpartition(self, kth, axis, kind, order)
+
+    def argsort(self, /, axis: Any = -1, kind: Any = None, order: Any = None, *, stable: Any = None) -> Any:
+        """See `argsort`."""
+        return api.argsort(self, axis, kind, order, stable=stable)
+
     def astype(
         self, dtype: Any, order: str = "K", casting: str = "unsafe", subok: bool = True, copy: bool = True
     ) -> Any:
         """The elements in another dtype."""
         return api._astype(self, dtype, order, casting, copy)
+
+    def byteswap(self, /, inplace: Any = False) -> Any:
+        """The elements with their bytes the other way round."""
+        return api._byteswapped(self, bool(inplace))
+
+    def choose(self, /, choices: Any, out: Any = None, mode: Any = "raise") -> Any:
+        """See `choose`."""
+        return api.choose(self, choices, out, mode)
+
+    def compress(self, condition: Any, /, axis: Any = None, out: Any = None) -> Any:
+        """See `compress`."""
+        return api.compress(condition, self, axis, out)
 
     def conj(self) -> Any:
         """The complex conjugates; a real array itself."""
@@ -57,6 +78,14 @@ class Methods:
     def cumsum(self, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
         """See `cumsum`."""
         return api.cumsum(self, axis, dtype, out)
+
+    def diagonal(self, /, offset: Any = 0, axis1: Any = 0, axis2: Any = 1) -> Any:
+        """See `diagonal`."""
+        return api.diagonal(self, offset, axis1, axis2)
+
+    def dot(self, other: Any, /, out: Any = None) -> Any:
+        """See `dot`."""
+        return api.dot(self, other, out)
 
     def fill(self, value: Any) -> None:
         """Write one value into every element."""
@@ -94,6 +123,14 @@ class Methods:
         """See `min`."""
         return api.min(self, axis, out, keepdims, initial, where)
 
+    def nonzero(self, /) -> Any:
+        """See `nonzero`."""
+        return api.nonzero(self)
+
+    def partition(self, kth: Any, /, axis: Any = -1, kind: Any = "introselect", order: Any = None) -> None:
+        """Partition in place; see `partition`."""
+        api._assign(self, api.partition(self, kth, operator.index(axis), kind, order)._tensor)
+
     def prod(
         self,
         axis: Any = None,
@@ -105,6 +142,10 @@ class Methods:
     ) -> Any:
         """See `prod`."""
         return api.prod(self, axis, dtype, out, keepdims, initial, where)
+
+    def put(self, indices: Any, values: Any, /, mode: Any = "raise") -> None:
+        """See `put`."""
+        api.put(self, indices, values, mode)
 
     def ravel(self, order: str = "C") -> Any:
         """See `ravel`."""
@@ -133,9 +174,17 @@ class Methods:
         """See `round`."""
         return api.round(self, decimals, out)
 
+    def searchsorted(self, v: Any, /, side: Any = "left", sorter: Any = None) -> Any:
+        """See `searchsorted`."""
+        return api.searchsorted(self, v, side, sorter)
+
     def setflags(self, write: Any = None, align: Any = None, uic: Any = None) -> None:
         """Make the array read-only, or writeable again where its memory is its own."""
         api._setflags(self, write, align, uic)
+
+    def sort(self, /, axis: Any = -1, kind: Any = None, order: Any = None, *, stable: Any = None) -> None:
+        """Sort in place; see `sort`."""
+        api._assign(self, api.sort(self, operator.index(axis), kind, order, stable=stable)._tensor)
 
     def squeeze(self, axis: Any = None) -> Any:
         """See `squeeze`."""
@@ -171,6 +220,14 @@ class Methods:
     def swapaxes(self, axis1: Any, axis2: Any) -> Any:
         """See `swapaxes`."""
         return api.swapaxes(self, axis1, axis2)
+
+    def take(self, indices: Any, /, axis: Any = None, out: Any = None, mode: Any = "raise") -> Any:
+        """See `take`."""
+        return api.take(self, indices, axis, out, mode)
+
+    def trace(self, /, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None, out: Any = None) -> Any:
+        """See `trace`."""
+        return api.trace(self, offset, axis1, axis2, dtype, out)
 
     def transpose(self, *axes: Any) -> Any:
         """See `transpose`; the axes may be separate arguments."""

@@ -12,7 +12,7 @@ from torch import Tensor
 from . import _convert
 from ._creation import _laid_out, asarray
 from ._dtypes import ITEMSIZE, TO_NUMPY, can_cast, parse, promote
-from ._ndarray import ndarray, source_of, view_of, wrap
+from ._ndarray import assign, ndarray, source_of, view_of, wrap
 from ._operands import _axes, _axis
 
 
@@ -487,6 +487,18 @@ def viewed(x: ndarray, dtype: Any, type: Any) -> Any:
     if (x._tensor.dtype is torch.bool or d is torch.bool) and old != new:
         t = t.view(torch.uint8) if old == 1 else t.view(torch.int8)
     return view_of(x, t.view(d), axes)
+
+
+def byteswapped(x: ndarray, inplace: bool) -> ndarray:
+    """The elements with their bytes the other way round; the two parts of a complex number each by itself."""
+    t = x._tensor.resolve_conj().contiguous()
+    n = ITEMSIZE[t.dtype] // (2 if t.is_complex() else 1)
+    octets = t.reshape(-1).view(torch.uint8).reshape(-1, n)
+    swapped = torch.flip(octets, (1,)).reshape(-1).view(t.dtype).reshape(t.shape)
+    if not inplace:
+        return wrap(swapped)
+    assign(x, swapped)
+    return x
 
 
 def flattened(x: ndarray, order: Any) -> ndarray:
