@@ -93,6 +93,7 @@ from . import (
     _facts,
     _files,
     _functional,
+    _grids,
     _histograms,
     _index,
     _joining,
@@ -100,19 +101,24 @@ from . import (
     _methods,
     _nan,
     _ndarray,
+    _polynomials,
     _predicates,
     _products,
     _protocols,
     _quantiles,
     _ranges,
     _searching,
+    _selection,
     _sets,
     _shapes,
     _statistics,
+    _triangles,
     _types,
     _ufuncs,
     _windows,
+    emath,
     fft,
+    lib,
     linalg,
     random,
 )
@@ -139,11 +145,13 @@ from ._errors import errstate, seterr
 from ._facts import *
 from ._files import *
 from ._functional import *
+from ._grids import *
 from ._histograms import *
 from ._joining import *
 from ._manipulation import *
 from ._nan import *
 from ._ndarray import ndarray
+from ._polynomials import *
 from ._predicates import *
 from ._products import *
 from ._protocols import array2string, array_repr, array_str, flatiter, from_dlpack
@@ -169,9 +177,11 @@ from ._reductions import (
     var,
 )
 from ._searching import *
+from ._selection import *
 from ._sets import *
 from ._shapes import *
 from ._statistics import *
+from ._triangles import *
 from ._types import *
 from ._ufuncs import *
 from ._windows import *
@@ -207,36 +217,38 @@ _viewed = _shapes.viewed
 _ndarray.api = _methods.api = _sys.modules[__name__]
 
 __all__ = [
-    "False_", "True_", "all", "amax", "amin", "any", "arange", "argmax", "argmin", "array", "array2string",
-    "array_repr", "array_str", "asanyarray", "asarray", "ascontiguousarray", "asfortranarray", "bool", "bool_", "byte",
-    "cdouble",
-    "complex64", "complex128", "complexfloating", "copy", "count_nonzero", "csingle", "cumprod", "cumsum", "double",
-    "dtype", "e", "empty", "empty_like", "errstate", "euler_gamma", "exceptions", "fft", "finfo", "flatiter", "float16",
-    "float32", "float64", "floating", "format_float_positional", "format_float_scientific", "from_dlpack", "full",
-    "full_like", "generic", "get_printoptions", "get_promotion", "geterr", "geterrcall", "half", "iinfo", "inexact",
-    "inf", "int8", "int16", "int32", "int64", "int_", "intc", "integer", "intp", "isdtype", "issubdtype", "linalg",
-    "long", "longlong", "max", "mean", "min", "nan", "ndarray", "ndindex", "newaxis", "number", "ones", "ones_like", "pi",
-    "printoptions", "prod", "promote_types", "promotion", "ptp", "random", "set_printoptions",
-    "set_promotion", "seterr",
-    "seterrcall", "short", "signedinteger", "single", "std", "sum", "typecodes", "ubyte", "uint", "uint8", "uint16",
-    "uint32", "uint64", "uintc", "uintp", "ulong", "ulonglong", "unsignedinteger", "ushort", "var", "zeros",
-    "zeros_like",
+    "all", "amax", "amin", "any", "arange", "argmax", "argmin", "array", "array2string", "array_repr", "array_str",
+    "asanyarray", "asarray", "ascontiguousarray", "asfortranarray", "bool", "bool_", "byte", "cdouble", "complex128",
+    "complex64", "complexfloating", "copy", "count_nonzero", "csingle", "cumprod", "cumsum", "double", "dtype", "e",
+    "emath", "empty", "empty_like", "errstate", "euler_gamma", "exceptions", "False_", "fft", "finfo", "flatiter",
+    "float16", "float32", "float64", "floating", "format_float_positional", "format_float_scientific", "from_dlpack",
+    "full", "full_like", "generic", "get_printoptions", "get_promotion", "geterr", "geterrcall", "half", "iinfo",
+    "inexact", "inf", "int16", "int32", "int64", "int8", "int_", "intc", "integer", "intp", "isdtype", "issubdtype",
+    "lib", "linalg", "long", "longlong", "max", "mean", "min", "nan", "ndarray", "ndindex", "newaxis", "number",
+    "ones", "ones_like", "pi", "printoptions", "prod", "promote_types", "promotion", "ptp", "random",
+    "set_printoptions", "set_promotion", "seterr", "seterrcall", "short", "signedinteger", "single", "std", "sum",
+    "True_", "typecodes", "ubyte", "uint", "uint16", "uint32", "uint64", "uint8", "uintc", "uintp", "ulong",
+    "ulonglong", "unsignedinteger", "ushort", "var", "zeros", "zeros_like",
     *_calculus.__all__,
     *_facts.__all__,
     *_files.__all__,
     *_functional.__all__,
+    *_grids.__all__,
     *_histograms.__all__,
     *_joining.__all__,
     *_manipulation.__all__,
     *_nan.__all__,
+    *_polynomials.__all__,
     *_predicates.__all__,
     *_products.__all__,
     *_quantiles.__all__,
     *_ranges.__all__,
     *_searching.__all__,
+    *_selection.__all__,
     *_sets.__all__,
     *_shapes.__all__,
     *_statistics.__all__,
+    *_triangles.__all__,
     *_types.__all__,
     *_ufuncs.__all__,
     *_windows.__all__,

@@ -55,7 +55,7 @@ class Methods:
         """See `choose`."""
         return api.choose(self, choices, out, mode)
 
-    def compress(self, condition: Any, /, axis: Any = None, out: Any = None) -> Any:
+    def compress(self, /, condition: Any, axis: Any = None, out: Any = None) -> Any:
         """See `compress`."""
         return api.compress(condition, self, axis, out)
 

@@ -137,7 +137,7 @@ def _matrix_norm(t: Tensor, ord: Any, row: int, column: int, keepdims: bool) -> 
         r = _vector_norm(x, 2, (x.ndim - 2, x.ndim - 1), False)
     elif ord == "nuc":
         r = _svdvals(x).sum(-1)
-    elif isinstance(ord, str) or abs(ord) not in (1, 2, math.inf):
+    elif isinstance(ord, (str, complex)) or abs(ord) not in (1, 2, math.inf):
         raise ValueError("Invalid norm order for matrices.")
     else:
         if abs(ord) == 2:
@@ -203,7 +203,8 @@ def vector_norm(x: Any, /, *, axis: Any = None, keepdims: Any = False, ord: Any 
     array([ 5., 10.])
     """
     t = _floating(_convert.tensor(x))
-    return result(_vector_norm(t, ord, _axes(axis, t.ndim), bool(keepdims)))
+    axes = _axes(axis if axis is None or isinstance(axis, tuple) else (axis,), t.ndim)
+    return result(_vector_norm(t, ord, axes, bool(keepdims)))
 
 
 @keeps_type
@@ -238,14 +239,15 @@ def cond(x: Any, p: Any = None) -> Any:
     np.float64(2.0)
     """
     t = _convert.tensor(x)
-    if t.numel() == 0:
+    if 0 in t.shape[-2:]:
         raise LinAlgError("cond is not defined on empty arrays")
-    (t,) = _inexact(_matrices(t))
     if p is None or p in (2, -2):
+        (t,) = _inexact(_matrices(t))
         s = _svdvals(t)
         r = s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
     else:
-        inverse, info = torch.linalg.inv_ex(_square(t))
+        (t,) = _inexact(_square(t))
+        inverse, info = torch.linalg.inv_ex(t)
         inverse = torch.where((info > 0)[..., None, None], math.nan, inverse)
         r = _matrix_norm(t, p, t.ndim - 2, t.ndim - 1, False) * _matrix_norm(inverse, p, t.ndim - 2, t.ndim - 1, False)
     defined = ~torch.isnan(t).any(-1).any(-1)

@@ -15,7 +15,7 @@ from . import _convert
 from ._convert import keeps_type
 from ._dtypes import KIND, TO_NUMPY, can_cast, parse, promote
 from ._ndarray import ndarray, result, wrap
-from ._operands import _axis, _check_broadcast, _device, _logical, _placed
+from ._operands import _axes, _axis, _check_broadcast, _device, _logical, _placed
 from ._types import result_type
 
 __all__ = [
@@ -64,7 +64,10 @@ def _counts_from(x: Any, casting: str, like: Any = None) -> Tensor:
     device = _device((x, like))
     if _is_array(x) or (type(x) in (list, tuple) and _convert.has_arrays(x)):
         return _checked_cast(_convert.tensor(x, device), torch.int64, casting)
-    return _convert.tensor(x, device, torch.int64)
+    t = _convert.tensor(x, device)
+    if t.is_complex():
+        raise TypeError("int() argument must be a string, a bytes-like object or a real number, not 'complex'")
+    return _convert.cast(t, torch.int64)
 
 
 # Where elements are
@@ -94,8 +97,6 @@ def where(condition: Any, x: Any = _NO_VALUE, y: Any = _NO_VALUE, /) -> Any:
     c, _, _ = ts = _tensors(condition, x, y)
     device = _device((condition, x, y))
     a, b = (_placed(t, device) for t in _common(x, y))
-    if c.is_cpu and not a.is_cpu and not c.ndim:
-        c = c.to(a.device)
     try:
         return wrap(elementwise.where(_logical(c), a, b))
     except RuntimeError:
@@ -153,8 +154,8 @@ def flatnonzero(a: Any) -> Any:
     return wrap(search.nonzero(_convert.tensor(a).reshape(-1))[0])
 
 
-# Sorting. The order is NumPy's: NaN last; complex numbers by real, then by imaginary part, first those without NaN, then
-# those whose imaginary part alone is NaN.
+# Sorting. The order is NumPy's: NaN last; complex numbers by real, then by imaginary part, first those without NaN,
+# then those whose imaginary part alone is NaN.
 
 
 def _ordering(t: Tensor, axis: int) -> Tensor:
@@ -167,6 +168,12 @@ def _ordering(t: Tensor, axis: int) -> Tensor:
     order = torch.gather(order, axis, search.argsort(torch.gather(re, axis, order), axis, False, True))
     rank = torch.isnan(re).to(torch.int8) * 2 + torch.isnan(im) * ~torch.isnan(re)
     return torch.gather(order, axis, search.argsort(torch.gather(rank, axis, order), axis, False, True))
+
+
+def _numbers(t: Tensor, axis: int) -> Tensor:
+    """The indices along an axis as they are."""
+    n = torch.arange(t.shape[axis], device=t.device)
+    return n.reshape(-1, *(1,) * (t.ndim - axis - 1)).expand(t.shape).clone()
 
 
 def _in_order(t: Tensor, axis: int) -> Tensor:
@@ -184,6 +191,8 @@ _KINDS = ("quicksort", "mergesort", "heapsort", "stable")
 def _check_kind(kind: Any, order: Any, stable: Any) -> None:
     """Every kind is stable here; the arguments must be what NumPy takes."""
     if kind is not None:
+        if isinstance(kind, bytes):
+            kind = kind.decode("ascii", "replace")
         if not isinstance(kind, str):
             raise TypeError(f"sort kind must be str, not {type(kind).__name__}")
         if kind[:1].lower() not in ("q", "m", "h", "s"):
@@ -241,7 +250,10 @@ def argsort(a: Any, axis: Any = -1, kind: Any = None, order: Any = None, *, stab
     return wrap(_ordering(t, _axis(axis, t.ndim)))
 
 
-def _check_partition(n: int, kth: Any, kind: Any, order: Any) -> None:
+def _partitioned(t: Tensor, axis: int, kth: Any, kind: Any, order: Any) -> bool:
+    """Whether there is something to do. The arguments must be what NumPy takes."""
+    if not isinstance(kind, str):
+        raise TypeError(f"select kind must be str, not {type(kind).__name__}")
     if kind != "introselect":
         raise ValueError(f"select kind must be 'introselect' (got {kind!r})")
     if order is not None:
@@ -253,9 +265,11 @@ def _check_partition(n: int, kth: Any, kind: Any, order: Any) -> None:
         raise TypeError("Partition index must be integer")
     if k.ndim > 1:
         raise ValueError("object too deep for desired array")
+    n = t.shape[axis] if t.numel() else 0
     for i in k.reshape(-1).tolist():
         if n and not -n <= i < n:
             raise ValueError(f"kth(={i if i >= 0 else i + n}) out of bounds ({n})")
+    return k.numel() > 0
 
 
 @keeps_type
@@ -285,8 +299,7 @@ def partition(a: Any, kth: Any, axis: Any = -1, kind: Any = "introselect", order
     if axis is None:
         t, axis = t.reshape(-1), 0
     axis = _axis(axis, t.ndim)
-    _check_partition(t.shape[axis], kth, kind, order)
-    return wrap(_in_order(t, axis))
+    return wrap(_in_order(t, axis) if _partitioned(t, axis, kth, kind, order) else t.clone())
 
 
 @keeps_type
@@ -303,8 +316,9 @@ def argpartition(a: Any, kth: Any, axis: Any = -1, kind: Any = "introselect", or
     if axis is None or t.ndim == 0:
         t, axis = t.reshape(-1), 0 if axis is None else axis
     axis = _axis(axis, t.ndim)
-    _check_partition(t.shape[axis], kth, kind, order)
-    return wrap(_ordering(t, axis))
+    if _partitioned(t, axis, kth, kind, order):
+        return wrap(_ordering(t, axis))
+    return wrap(_numbers(t, axis))
 
 
 @keeps_type
@@ -330,6 +344,7 @@ def lexsort(keys: Any, axis: Any = -1) -> Any:
     if len({tuple(t.shape) for t in ts}) > 1:
         raise ValueError("all keys need to be the same shape")
     if ts[0].ndim == 0:
+        _axes(operator.index(axis), 0)
         return result(torch.zeros((), dtype=torch.int64, device=ts[0].device))
     axis = _axis(axis, ts[0].ndim)
     order = _ordering(ts[0], axis)
@@ -405,12 +420,18 @@ def searchsorted(a: Any, v: Any, side: Any = "left", sorter: Any = None) -> Any:
     array([1, 3])
     """
     t, values = _tensors(a, v)
+    if isinstance(side, bytes):
+        side = side.decode("ascii", "replace")
+    if not isinstance(side, str):
+        raise TypeError(f"search side must be str, not {type(side).__name__}")
     if side not in ("left", "right"):
         raise ValueError(f"search side must be 'left' or 'right' (got {side!r})")
     _one_axis(t)
     if sorter is not None:
         s = _convert.tensor(sorter, t.device)
-        if KIND[s.dtype] not in "iu" or s.ndim != 1:
+        if s.ndim != 1:
+            raise TypeError("could not parse sorter argument")
+        if KIND[s.dtype] not in "iu":
             raise TypeError("sorter must only contain integers")
         if s.dtype is torch.uint64:
             raise ValueError("could not parse sorter argument")
@@ -476,7 +497,7 @@ def bincount(x: Any, /, weights: Any = None, minlength: Any = 0) -> Any:
     >>> np.bincount([0, 2, 2], minlength=4)
     array([1, 0, 2, 0])
     """
-    unsigned = _is_array(x) and _convert.tensor(x).dtype is torch.uint64
+    unsigned = _is_array(x) and _one_axis(_convert.tensor(x)).dtype is torch.uint64
     t = _one_axis(_counts_from(x, "unsafe" if unsigned else "safe", weights))
     if minlength is None:
         raise TypeError("use 0 instead of None for minlength")

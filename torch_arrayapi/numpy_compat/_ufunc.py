@@ -14,6 +14,7 @@ from torch import Tensor
 
 from .._ops import Op
 from . import _convert, _ndarray
+from ._combine import ASSOCIATIVE, accumulated, caster, combined, masked, runs
 from ._dtypes import KIND, TO_NUMPY, Key, can_cast, legacy_dtypes, mode, of_numpy, parse
 from ._errors import checks, state
 from ._loops import beyond, dispatch
@@ -364,7 +365,8 @@ class ufunc:
             neutral = identity if identity is not None else start
             fill = _convert.element(neutral if KIND[d] != "b" else bool(neutral), d, t.device)
             if self._reducer is None and self.identity is None:
-                return self._masked(t, mask, axes, d, keepdims, start)
+                first = _convert.element(start, d, t.device)
+                return masked(caster(self._kernel, d), t, mask, axes, keepdims, first)
             t = torch.where(mask, t, fill)
         n = math.prod(t.shape[a] for a in axes)
         if n == 0 and start is None:
@@ -394,24 +396,7 @@ class ufunc:
                 f = torch.amax if self.__name__ == "add" else torch.amin
                 return f(t, axes, keepdims) if axes else t.clone()
             return self._reducer(t, axes, keepdims)
-        kept = [a for a in range(t.ndim) if a not in axes]
-        flat = t.permute((*axes, *kept)).reshape(-1, *[t.shape[a] for a in kept])
-        r = flat[0].clone() if first is None else _convert.cast(self._kernel(first, flat[0]), t.dtype)
-        for i in range(1, flat.shape[0]):
-            r = _convert.cast(self._kernel(r, flat[i]), t.dtype)
-        return r.reshape([1 if a in axes else s for a, s in enumerate(t.shape)]) if keepdims else r
-
-    def _masked(
-        self, t: Tensor, mask: Tensor, axes: tuple[int, ...], d: torch.dtype, keepdims: bool, start: Any
-    ) -> Tensor:
-        """A reduction without identity leaves out what the mask does not name."""
-        kept = [a for a in range(t.ndim) if a not in axes]
-        flat = t.permute((*axes, *kept)).reshape(-1, *[t.shape[a] for a in kept])
-        chosen = mask.expand(t.shape).permute((*axes, *kept)).reshape(flat.shape)
-        r = _convert.element(start, d, t.device).expand(flat.shape[1:])
-        for x, m in zip(flat, chosen, strict=True):
-            r = torch.where(m, _convert.cast(self._kernel(r, x), d), r)
-        return r.reshape([1 if a in axes else s for a, s in enumerate(t.shape)]) if keepdims else r.clone()
+        return combined(self.__name__, caster(self._kernel, t.dtype), t, axes, keepdims, first)
 
     def accumulate(self, array: Any, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
         """The results of combining the elements along an axis, one by one.
@@ -436,23 +421,10 @@ class ufunc:
         (a,) = _axes(axis, t.ndim)
         d = self._reduction_dtype(t.dtype, dtype, out)
         t = _logical(t) if self.__name__.startswith("logical") else _convert.cast(t, d)
-        r = _convert.cast(self._accumulated(t, a), d)
+        r = accumulated(self.__name__, caster(self._kernel, d), t, a)
         if out is not None:
             return self._write(r, out, None, "unsafe", 0)
         return r if _only_tensors((array,)) else wrap(r)
-
-    def _accumulated(self, t: Tensor, a: int) -> Tensor:
-        fast = _ACCUMULATE.get(self.__name__)
-        if fast is not None and KIND[t.dtype] in "ifc":
-            if t.dtype is torch.float16:
-                return fast(t.float(), a).half()
-            return fast(t, a)
-        if not t.numel():
-            return t.clone()
-        parts = [t.select(a, 0)]
-        for i in range(1, t.shape[a]):
-            parts.append(_convert.cast(self._kernel(parts[-1], t.select(a, i)), t.dtype))
-        return torch.stack(parts, a)
 
     def reduceat(self, array: Any, indices: Any, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
         """Combine the elements in slices of an axis, which begin at `indices`.
@@ -550,6 +522,15 @@ class ufunc:
         ordered = flat[order]
         new_run = torch.ones_like(ordered, dtype=torch.bool)
         new_run[1:] = ordered[1:] != ordered[:-1]
+        if values is not None and self.__name__ in ASSOCIATIVE and len(ordered):
+            (_, d), (found,) = self._loop((x._tensor.dtype, values.dtype), None, None, "same_kind")
+            # Where a result is cast to the array's dtype, every step of many loses its own share.
+            if found is x._tensor.dtype or (
+                self.__name__ in ("add", "multiply") and KIND[found] == KIND[x._tensor.dtype]
+            ):
+                values = runs(caster(self._kernel, d), _convert.cast(values[order], d), new_run)
+                ordered = flat = ordered[new_run]
+                order, new_run = torch.arange(len(flat), device=flat.device), torch.ones_like(flat, dtype=torch.bool)
         position = torch.arange(len(ordered), device=flat.device)
         rank = position - torch.cummax(torch.where(new_run, position, 0), 0).values if len(ordered) else position
         target = x.flat
@@ -660,10 +641,6 @@ class binary(ufunc):
 _REORDERABLE = frozenset(
     "maximum minimum fmax fmin bitwise_and gcd lcm hypot logaddexp logaddexp2 add multiply".split()
 )
-_ACCUMULATE: dict[str, Callable[[Tensor, int], Tensor]] = {
-    "add": torch.cumsum,
-    "multiply": torch.cumprod,
-}
 _CASTINGS = frozenset({"no", "equiv", "safe", "same_kind", "unsafe"})
 _COMPARISONS = frozenset("equal not_equal less less_equal greater greater_equal".split())
 

@@ -10,6 +10,7 @@ from .. import _ops as ops
 from .._dtypes import FLOATING, INTEGER, NATIVE, REAL_FLOATING
 from .._kernels import reduce
 from .._kernels import ufuncs as k
+from ._combine import combined
 from ._ufunc import binary, ufunc, unary
 
 __all__ = [
@@ -141,14 +142,7 @@ def _extreme(pair: Any, f: Any, t: torch.Tensor, axes: Any, keepdims: bool) -> t
         return f(t.to(torch.uint8), axes, keepdims).to(torch.bool)
     if not t.is_complex():
         return f(t, axes, keepdims)
-    kept = [a for a in range(t.ndim) if a not in axes]
-    flat = t.permute((*axes, *kept)).reshape(-1, *[t.shape[a] for a in kept])
-    while flat.shape[0] > 1:  # halves, the first elements first
-        n = flat.shape[0]
-        head = pair(flat[0 : n - 1 : 2], flat[1:n:2])
-        flat = head if n % 2 == 0 else torch.cat([head, flat[-1:]])
-    r = flat[0]
-    return r.reshape([1 if a in axes else s for a, s in enumerate(t.shape)]) if keepdims else r.clone()
+    return combined("maximum", pair, t, axes, keepdims)
 
 
 add = binary("add", ops.ADD, others={"b": torch.logical_or}, reducer=_sum)
@@ -198,8 +192,8 @@ left_shift = bitwise_left_shift = binary("left_shift", ops.BITWISE_LEFT_SHIFT)
 right_shift = bitwise_right_shift = binary("right_shift", ops.BITWISE_RIGHT_SHIFT)
 invert = bitwise_not = bitwise_invert = unary("invert", ops.BITWISE_INVERT)
 bitwise_count = unary("bitwise_count", k.bitwise_count)
-logical_and = binary("logical_and", k.logical_and)
-logical_or = binary("logical_or", k.logical_or)
+logical_and = binary("logical_and", k.logical_and, reducer=reduce.all)
+logical_or = binary("logical_or", k.logical_or, reducer=reduce.any)
 logical_xor = binary("logical_xor", k.logical_xor)
 logical_not = unary("logical_not", k.logical_not, native=NATIVE)
 

@@ -171,7 +171,7 @@ def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
     n = math.prod(shape)
     if x.numel() != n * n:
         raise LinAlgError("Input arrays must satisfy the requirement prod(a.shape[b.ndim:]) == prod(a.shape[:b.ndim])")
-    return result(_solved(*_inexact(x.reshape(n, n), y.reshape(-1))).reshape(shape))
+    return wrap(_solved(*_inexact(x.reshape(n, n), y.reshape(-1))).reshape(shape))
 
 
 @keeps_type
@@ -205,7 +205,11 @@ def tensorinv(a: Any, ind: Any = 2) -> Any:
     t = _convert.tensor(a)
     if ind <= 0:
         raise ValueError("Invalid ind argument.")
+    if t.ndim == 0:
+        raise TypeError("tensorinv: got an array without axes")
     n = math.prod(t.shape[ind:])
+    if n == 0:
+        raise ValueError(f"cannot reshape array of size {t.numel()} into shape (0,newaxis)")
     return wrap(_inverse(t.reshape(n, -1)).reshape(t.shape[ind:] + t.shape[:ind]))
 
 
@@ -234,16 +238,23 @@ def pinv(a: Any, rcond: Any = None, hermitian: Any = False, *, rtol: Any = _NO_V
         if rtol is _NO_VALUE:
             rcond = 1e-15
         elif rtol is None:
-            rcond = max(t.shape[-2:]) * float(np.finfo(TO_NUMPY[t.dtype]).eps)
+            rcond = max(t.shape[-2:], default=0) * float(np.finfo(TO_NUMPY[t.dtype]).eps)
         else:
             rcond = rtol
     elif rtol is not _NO_VALUE:
         raise ValueError("`rtol` and `rcond` can't be both set.")
     if not isinstance(rcond, float):
         rcond = _convert.tensor(rcond, t.device, torch.float64)
-    (t,) = _inexact(_matrices(t))
-    if not isinstance(rcond, float) and rcond.ndim > t.ndim - 2:
-        raise ValueError(f"the shapes of `rcond` {_shown(rcond.shape)} and of the matrices {_shown(t.shape)} differ")
+    if 0 in _matrices(t).shape[-2:]:
+        return wrap(t.mT.clone())  # in its own dtype
+    (t,) = _inexact(t)
+    if not isinstance(rcond, float):
+        try:
+            fits = _broadcast_shapes(rcond.shape, t.shape[:-2]) == t.shape[:-2]
+        except RuntimeError:
+            fits = False
+        if not fits:
+            raise ValueError(f"shapes of `rcond` {_shown(rcond.shape)} and of the matrices {_shown(t.shape)} differ")
     if not hermitian:
         return wrap(_factored("SVD did not converge", _kernels.pinv, t, rcond))
     if t.shape[-1] != t.shape[-2]:
@@ -538,6 +549,8 @@ def slogdet(a: Any) -> Any:
     """
     (t,) = _inexact(_square(a))
     sign, log = torch.linalg.slogdet(t)
+    if not t.is_complex():  # of NaN torch gives a signed zero
+        sign = torch.where(torch.isnan(log), torch.copysign(torch.ones_like(sign), sign), sign)
     return SlogdetResult(result(sign), result(log))
 
 
