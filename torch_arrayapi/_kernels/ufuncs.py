@@ -149,7 +149,21 @@ def power(x1: Tensor, x2: Tensor) -> Tensor:
         raise ValueError("Integers to negative integer powers are not allowed.")
     if d in REAL_FLOATING:
         return torch.pow(x1, x2)
+    if d in COMPLEX and x2.ndim == 0 and x2.is_cpu and not is_compiling() and not x2.requires_grad:
+        n = x2.item()
+        if n == int(n.real if math.isfinite(n.real) else 0) and 0 < abs(n) < 100:
+            return _multiplied(x1, int(n.real)) if n.real > 0 else torch.reciprocal(_multiplied(x1, int(-n.real)))
     return k.pow(x1, x2) if d in COMPLEX or d in SIGNED else torch.pow(x1, x2)
+
+
+def _multiplied(x: Tensor, n: int) -> Tensor:
+    """x ** n for n from 1 up, by multiplications, which are exact where torch.pow is not: (2j) ** 2 is -4."""
+    r = x
+    for bit in bin(n)[3:]:
+        r = r * r
+        if bit == "1":
+            r = r * x
+    return r
 
 
 # Integers

@@ -61,7 +61,12 @@ def _converted(x: Any, device: Any, dtype: torch.dtype | None) -> Tensor:
     if type(x).__module__ == "torch_arrayapi._array":
         t: Tensor = x.tensor
         return t if dtype is None else cast(t, dtype)
-    return from_numpy(np.asarray(x), device, dtype)
+    a = np.asarray(x)
+    if dtype is not None and isinstance(x, (list, tuple)):
+        if a.dtype.kind != "O" or not all(type(e) is int for e in a.flat):  # large ints are objects without a dtype
+            of_numpy(a.dtype)
+        a = np.asarray(x, TO_NUMPY[dtype])  # number by number: a Python int must fit
+    return from_numpy(a, device, dtype)
 
 
 def from_numpy(a: Any, device: Any = None, dtype: torch.dtype | None = None) -> Tensor:
@@ -82,6 +87,35 @@ def from_numpy(a: Any, device: Any = None, dtype: torch.dtype | None = None) -> 
 def _is_odd(a: Any) -> bool:
     """Whether torch, whose strides count elements, cannot share the memory."""
     return any(s % a.itemsize for s in a.strides)
+
+
+def sizes_of(shape: Any) -> tuple[int, ...]:
+    """A shape as a tuple of ints.
+
+    Raises
+    ------
+    TypeError
+        It is neither an int nor ints.
+    """
+    sizes = shape if isinstance(shape, (tuple, list, np.ndarray, _ndarray.ndarray)) and np.ndim(shape) else (shape,)
+    try:
+        return tuple(s.__index__() for s in sizes)
+    except AttributeError:
+        raise TypeError(f"expected a sequence of integers or a single integer, got '{shape!r}'") from None
+
+
+def device_of(device: Any) -> torch.device | None:
+    """The argument `device` as torch's.
+
+    Raises
+    ------
+    ValueError
+        torch does not know it.
+    """
+    try:
+        return None if device is None else torch.device(device)
+    except RuntimeError:
+        raise ValueError(f'Device not understood: got {device!r}; takes "cpu" or a torch device') from None
 
 
 def has_arrays(x: Any) -> bool:

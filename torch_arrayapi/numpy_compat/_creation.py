@@ -162,13 +162,7 @@ def copy(a: Any, order: Any = "K", subok: bool = False) -> ndarray:
 
 
 def _shape(shape: Any) -> tuple[int, ...]:
-    if isinstance(shape, (tuple, list, ndarray, np.ndarray)) and not (hasattr(shape, "ndim") and shape.ndim == 0):
-        sizes = tuple(s.__index__() for s in shape)
-    else:
-        try:
-            sizes = (shape.__index__(),)
-        except AttributeError:
-            raise TypeError(f"expected a sequence of integers or a single integer, got '{shape!r}'") from None
+    sizes = _convert.sizes_of(shape)
     if any(s < 0 for s in sizes):
         raise ValueError("negative dimensions are not allowed")
     return sizes
@@ -177,6 +171,7 @@ def _shape(shape: Any) -> tuple[int, ...]:
 def _filled(f: Any, shape: Any, dtype: Any, order: Any, device: Any, like: Any) -> ndarray:
     if device is None and like is not None:
         device = _convert.tensor(like).device
+    device = _convert.device_of(device)
     sizes = _shape(shape)
     if order not in ("C", "F"):
         raise ValueError("only 'C' or 'F' order is permitted")
@@ -338,6 +333,7 @@ def arange(
     """
     if device is None and like is not None:
         device = _convert.tensor(like).device
+    device = _convert.device_of(device)
     if stop is None:
         start, stop = 0, start
     step = 1 if step is None else step
@@ -361,6 +357,8 @@ def arange(
         return wrap(torch.tensor([first, first + by][:n], dtype=torch.bool, device=device))
     if KIND[d] in "iu" and not all(type(v) is int for v in numbers):
         first, by = int(first), int(first + by) - int(first)  # NumPy casts the first two values
+        if by == 0:
+            return wrap(torch.full((n,), first, dtype=d, device=device))
         last = first + n * by
     return wrap(create.arange(first, last, by, n, d, device))
 

@@ -21,7 +21,7 @@ from ._dtypes import TO_NUMPY, parse
 from ._ndarray import ndarray, scalar, wrap
 from ._operands import _axes, _axis
 from ._reductions import any
-from ._shapes import concatenate, expand_dims, sizes_of
+from ._shapes import concatenate, expand_dims
 from ._ufuncs import logical_not
 
 __all__ = ["apply_along_axis", "apply_over_axes", "fromfunction", "frompyfunc", "piecewise", "vectorize"]
@@ -167,7 +167,7 @@ def fromfunction(
     array([[0., 1.],
            [1., 2.]])
     """
-    sizes = sizes_of(shape)
+    sizes = _convert.sizes_of(shape)
     d, device = parse(dtype), None if like is None else asarray(like)._tensor.device
     grids = []
     for i, n in enumerate(sizes):

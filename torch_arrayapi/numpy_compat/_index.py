@@ -52,7 +52,8 @@ def put(x: Any, key: Any, value: Any) -> None:
     if number or isinstance(value, np.generic):
         source = _convert.element(value, t.dtype, t.device)
     else:
-        source = _convert.tensor(value, device=t.device)
+        listed = type(value) is list or type(value) is tuple
+        source = _convert.tensor(value, t.device, t.dtype if listed else None)
         if source.device != t.device:
             source = source.to(t.device)
         if source.dtype is not t.dtype:
@@ -69,6 +70,7 @@ def put(x: Any, key: Any, value: Any) -> None:
         return
     if axes:
         t, entries = _forward(t, axes, entries)
+    entries = [apart(t, e) if isinstance(e, Tensor) else e for e in entries]
     scatter(t, entries, apart(t, source))
 
 

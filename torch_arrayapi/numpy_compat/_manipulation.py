@@ -19,7 +19,7 @@ from ._creation import asarray
 from ._dtypes import KIND, TO_NUMPY
 from ._ndarray import ndarray, result, wrap
 from ._operands import _axes, _axis
-from ._shapes import flip, moveaxis, sizes_of, transpose
+from ._shapes import flip, moveaxis, transpose
 from ._ufunc import ufunc
 from ._ufuncs import divide, maximum, minimum, multiply, positive, rint, trunc
 
@@ -53,7 +53,7 @@ def tile(A: Any, reps: Any) -> Any:
            [1, 2, 1, 2]])
     """
     t = _convert.tensor(A)
-    times = sizes_of(reps) if hasattr(reps, "__len__") else (operator.index(reps),)
+    times = _convert.sizes_of(reps) if hasattr(reps, "__len__") else (operator.index(reps),)
     n = max(len(times), t.ndim)
     times = (1,) * (n - len(times)) + times
     sizes = (1,) * (n - t.ndim) + tuple(t.shape)
@@ -220,7 +220,7 @@ def resize(a: Any, new_shape: Any) -> Any:
     array([[1, 2],
            [3, 1]])
     """
-    sizes = sizes_of(new_shape)
+    sizes = _convert.sizes_of(new_shape)
     if any(s < 0 for s in sizes):
         raise ValueError("all elements of `new_shape` must be non-negative")
     t = _convert.tensor(a).reshape(-1)

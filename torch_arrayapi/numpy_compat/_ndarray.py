@@ -243,7 +243,7 @@ class ndarray(Methods):
         """The array on another device."""
         if stream is not None:
             raise ValueError("to_device: stream must be None")
-        return wrap(self._tensor.to(device))
+        return wrap(self._tensor.to(api._device_of(device)))
 
     @property
     def T(self) -> ndarray:

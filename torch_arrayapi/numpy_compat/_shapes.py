@@ -16,13 +16,6 @@ from ._ndarray import assign, ndarray, source_of, view_of, wrap
 from ._operands import _axes, _axis
 
 
-def sizes_of(shape: Any) -> tuple[int, ...]:
-    """A shape as a tuple of ints."""
-    if isinstance(shape, (tuple, list, np.ndarray, ndarray)):
-        return tuple(s.__index__() for s in shape)
-    return (shape.__index__(),)
-
-
 def filled(t: Tensor, sizes: tuple[int, ...]) -> tuple[int, ...]:
     """The shape with its -1, if there is one, replaced.
 
@@ -75,7 +68,7 @@ def reshape(a: Any, /, shape: Any, order: Any = "C", *, copy: bool | None = None
            [1, 3, 5]])
     """
     t = _convert.tensor(a)
-    sizes = filled(t, sizes_of(shape))
+    sizes = filled(t, _convert.sizes_of(shape))
     if order == "A":
         order = "F" if _is_f(t) and not t.is_contiguous() else "C"
     if order not in ("C", "F"):
@@ -298,7 +291,7 @@ def broadcast_to(array: Any, shape: Any, subok: bool = False) -> Any:
     array([[1, 2],
            [1, 2]])
     """
-    sizes = sizes_of(shape)
+    sizes = _convert.sizes_of(shape)
     x = asarray(array)
     t = x._tensor
     if any(s < 0 for s in sizes):
@@ -513,7 +506,7 @@ def resized(x: ndarray, shape: tuple[Any, ...], refcheck: bool) -> None:
         if shape[0] is None:
             return
         shape = tuple(shape[0])
-    sizes = sizes_of(shape)
+    sizes = _convert.sizes_of(shape)
     if any(s < 0 for s in sizes):
         raise ValueError("negative dimensions not allowed")
     if x._view is not None and x._view.base is not None:

@@ -365,8 +365,8 @@ class ufunc:
             neutral = identity if identity is not None else start
             fill = _convert.element(neutral if KIND[d] != "b" else bool(neutral), d, t.device)
             if self._reducer is None and self.identity is None:
-                first = _convert.element(start, d, t.device)
-                return masked(caster(self._kernel, d), t, mask, axes, keepdims, first)
+                begin = _convert.element(start, d, t.device)
+                return masked(caster(self._kernel, d), t, mask, axes, keepdims, begin)
             t = torch.where(mask, t, fill)
         n = math.prod(t.shape[a] for a in axes)
         if n == 0 and start is None:

@@ -371,13 +371,9 @@ def _frequencies(places: Callable[[int, Any], Tensor], n: Any, d: Any, device: A
     except TypeError:
         raise ValueError("n should be an integer") from None
     step = 1.0 / (n * d)
-    try:
-        where = None if device is None else torch.device(device)
-    except RuntimeError:
-        raise ValueError(f"Device not understood: {device}") from None
     if isinstance(step, Tensor):
         step = wrap(step)
-    return wrap(places(count, where)) * step
+    return wrap(places(count, _convert.device_of(device))) * step
 
 
 @keeps_type

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from .. import _convert, _shapes
+from .. import _convert
 from .._dtypes import KIND, TO_NUMPY, parse
 from .._ndarray import assign, ndarray, result, wrap
 
@@ -49,7 +49,7 @@ def sizes_of(size: Any) -> tuple[int, ...]:
         It has negative parts.
     """
     try:
-        sizes = _shapes.sizes_of(size)
+        sizes = _convert.sizes_of(size)
     except (AttributeError, TypeError):
         raise TypeError(f"expected a sequence of integers or a single integer, got '{size}'") from None
     if any(n < 0 for n in sizes):
