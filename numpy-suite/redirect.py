@@ -12,6 +12,8 @@ import ast
 import re
 from pathlib import Path
 
+import numpy
+
 #: The modules of numpy that are the target's.
 PUBLIC = r"numpy(\.(linalg|fft|random|lib|emath|polynomial|lib\.(stride_tricks|scimath|array_utils|mixins)))?"
 #: Private ones, in which the target's functions take the place of the public ones.
@@ -158,6 +160,42 @@ for name in dir(numpy.testing):
 '''
 
 
+_REFUSED = {"longdouble", "clongdouble", "object_", "object", "str_", "str", "bytes_", "bytes", "void", *"gGOSUVMm"}
+_REFUSED |= {"datetime64", "timedelta64"}
+_CODES = "?bhilqpnBHILQPNefdgFDGOSUVMm"
+
+
+class _Dtypes(ast.NodeTransformer):
+    """Lists of dtypes, and strings of typecodes, lose those that the package refuses, so that the rest is tested."""
+
+    def _name(self, node: ast.expr) -> str:
+        """What a dtype is called, or nothing if the expression is not plainly one."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in _CODES and node.value:
+            return node.value
+        if isinstance(node, ast.Name) and node.id in ("bool", "int", "float", "complex", "object", "str", "bytes"):
+            return node.id
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in ("np", "numpy"):
+            t = getattr(numpy, node.attr, None)
+            return node.attr if isinstance(t, type) and issubclass(t, numpy.generic) else ""
+        return ""
+
+    def _shortened(self, node: ast.List | ast.Tuple | ast.Set) -> ast.AST:
+        self.generic_visit(node)
+        names = [self._name(e) for e in node.elts]
+        kept = [e for e, n in zip(node.elts, names, strict=True) if n not in _REFUSED]
+        if len(names) > 2 and all(names) and kept:
+            node.elts = kept
+        return node
+
+    visit_List = visit_Tuple = visit_Set = _shortened
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        v = node.value
+        if isinstance(v, str) and len(v) > 5 and set(v) <= set(_CODES) and len(set(v)) == len(v):
+            node.value = "".join(c for c in v if c not in _REFUSED) or v
+        return node
+
+
 class _Imports(ast.NodeTransformer):
     """Imports of numpy become imports of the target; `found` lists the names they bind at the top of the file."""
 
@@ -229,9 +267,11 @@ def _guarded(body: list[ast.stmt], imported: str) -> list[ast.stmt]:
     return new
 
 
-def redirected(source: str) -> str:
-    """The text of a test file with numpy replaced."""
+def redirected(source: str, whole: bool) -> str:
+    """The text of a test file with numpy replaced; `whole`: with all the dtypes that it lists."""
     tree = ast.parse(source)
+    if not whole:
+        _Dtypes().visit(tree)
     imports = _Imports()
     imports.visit(tree)
     future = [n for n in tree.body if isinstance(n, ast.ImportFrom) and n.module == "__future__"]
@@ -240,13 +280,13 @@ def redirected(source: str) -> str:
     return ast.unparse(ast.fix_missing_locations(tree))
 
 
-def write(files: list[str], root: Path, folder: Path, target: str) -> dict[str, str]:
+def write(files: list[str], root: Path, folder: Path, target: str, whole: bool) -> dict[str, str]:
     """Write the test files of a NumPy at `root` and what they import into a folder; its file name -> NumPy's."""
     (folder / "nps_target.py").write_text(STAND_IN.replace("@TARGET@", target))
     (folder / "nps_testing.py").write_text(TESTING.replace("@TARGET@", target))
     written = {}
     for file in files:
         name = "test_" + file.replace("/tests/test_", "_").replace("/", "_").lstrip("_")
-        (folder / name).write_text(redirected((root / file).read_text()))
+        (folder / name).write_text(redirected((root / file).read_text(), whole))
         written[name] = file
     return written

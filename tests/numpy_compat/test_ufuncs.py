@@ -452,3 +452,22 @@ def test_many_elements(name, dtype):
     i = numpy.arange(37) * 7 % 5
     same(at, x, i, x[::-1], rtol=rtol)
     same(at, x[:, 0], i, 1, rtol=rtol)
+
+
+@pytest.mark.parametrize("casting", ["no", "equiv", "safe", "same_kind", "unsafe"])
+@pytest.mark.parametrize("name", ["add", "maximum", "true_divide", "arctan2", "matmul"])
+def test_casting(name, casting):
+    for d in DTYPES:
+        for other in (True, 3, 3.0, 3j, numpy.ones(2, dtype="int16"), numpy.float32(1)):
+            for dtype in (None, "int8", "int64", "float32", "float64", "complex64"):
+                x = numpy.ones(2, dtype=d)
+                if numpy.ndim(other) or name != "matmul":
+                    same(lambda m, x, y: getattr(m, name)(x, y, dtype=dtype, casting=casting), x, other)
+
+
+def test_casting_equiv():
+    with pytest.raises(TypeError, match="Cannot cast"):
+        np.add(3.0, 4.0, dtype="float32", casting="equiv")  # which crashes NumPy in resolve_dtypes
+    with pytest.raises(TypeError, match="Cannot cast"):
+        np.add(np.ones(2, dtype="int8"), np.ones(2, dtype="int16"), casting="equiv")
+    assert np.add(np.ones(2), 3.0, casting="equiv").dtype == "float64"

@@ -18,21 +18,27 @@ from __future__ import annotations
 
 import sys as _sys
 
+import numpy as _numpy
 from numpy import (
     bool,
     bool_,
     byte,
+    bytes_,
     cdouble,
+    character,
+    clongdouble,
     complex64,
     complex128,
     complexfloating,
     csingle,
+    datetime64,
     double,
     dtype,
     e,
     euler_gamma,
     exceptions,
     finfo,
+    flexible,
     float16,
     float32,
     float64,
@@ -58,11 +64,13 @@ from numpy import (
     isdtype,
     issubdtype,
     long,
+    longdouble,
     longlong,
     nan,
     ndindex,
     newaxis,
     number,
+    object_,
     pi,
     printoptions,
     promote_types,
@@ -71,7 +79,8 @@ from numpy import (
     short,
     signedinteger,
     single,
-    typecodes,
+    str_,
+    timedelta64,
     ubyte,
     uint,
     uint8,
@@ -84,6 +93,7 @@ from numpy import (
     ulonglong,
     unsignedinteger,
     ushort,
+    void,
 )
 
 from . import (
@@ -186,6 +196,13 @@ from ._types import *
 from ._ufuncs import *
 from ._windows import *
 
+#: NumPy's version, whose behaviour this is.
+__version__ = _numpy.__version__
+#: The characters of the dtypes that torch has.
+typecodes = {
+    "Character": "", "Integer": "bhilqp", "UnsignedInteger": "BHILQP", "Float": "efd", "Complex": "FD",
+    "AllInteger": "bBhHiIlLqQpP", "AllFloat": "efdFD", "Datetime": "", "All": "?bhilqpBHILQPefdFD",
+}  # fmt: skip
 True_ = bool_(True)
 False_ = bool_(False)
 
@@ -219,17 +236,18 @@ _ndarray.api = _methods.api = _sys.modules[__name__]
 
 __all__ = [
     "all", "amax", "amin", "any", "arange", "argmax", "argmin", "array", "array2string", "array_repr", "array_str",
-    "asanyarray", "asarray", "ascontiguousarray", "asfortranarray", "bool", "bool_", "byte", "cdouble", "complex128",
-    "complex64", "complexfloating", "copy", "count_nonzero", "csingle", "cumprod", "cumsum", "double", "dtype", "e",
-    "emath", "empty", "empty_like", "errstate", "euler_gamma", "exceptions", "False_", "fft", "finfo", "flatiter",
-    "float16", "float32", "float64", "floating", "format_float_positional", "format_float_scientific", "from_dlpack",
-    "full", "full_like", "generic", "get_printoptions", "get_promotion", "geterr", "geterrcall", "half", "iinfo",
-    "inexact", "inf", "int16", "int32", "int64", "int8", "int_", "intc", "integer", "intp", "isdtype", "issubdtype",
-    "lib", "linalg", "long", "longlong", "max", "mean", "min", "nan", "ndarray", "ndindex", "newaxis", "number",
+    "asanyarray", "asarray", "ascontiguousarray", "asfortranarray", "bool", "bool_", "byte", "bytes_", "cdouble",
+    "character", "clongdouble", "complex128", "complex64", "complexfloating", "copy", "count_nonzero", "csingle",
+    "cumprod", "cumsum", "datetime64", "double", "dtype", "e", "emath", "empty", "empty_like", "errstate",
+    "euler_gamma", "exceptions", "False_", "fft", "finfo", "flatiter", "flexible", "float16", "float32", "float64",
+    "floating", "format_float_positional", "format_float_scientific", "from_dlpack", "full", "full_like", "generic",
+    "get_printoptions", "get_promotion", "geterr", "geterrcall", "half", "iinfo", "inexact", "inf", "int16", "int32",
+    "int64", "int8", "int_", "intc", "integer", "intp", "isdtype", "issubdtype", "lib", "linalg", "long",
+    "longdouble", "longlong", "max", "mean", "min", "nan", "ndarray", "ndindex", "newaxis", "number", "object_",
     "ones", "ones_like", "pi", "printoptions", "prod", "promote_types", "promotion", "ptp", "random",
-    "set_printoptions", "set_promotion", "seterr", "seterrcall", "short", "signedinteger", "single", "std", "sum",
-    "True_", "typecodes", "ubyte", "uint", "uint16", "uint32", "uint64", "uint8", "uintc", "uintp", "ulong",
-    "ulonglong", "unsignedinteger", "ushort", "var", "zeros", "zeros_like",
+    "set_printoptions", "set_promotion", "seterr", "seterrcall", "short", "signedinteger", "single", "std", "str_",
+    "sum", "timedelta64", "True_", "typecodes", "ubyte", "uint", "uint16", "uint32", "uint64", "uint8", "uintc",
+    "uintp", "ulong", "ulonglong", "unsignedinteger", "ushort", "var", "void", "zeros", "zeros_like",
     *_calculus.__all__,
     *_facts.__all__,
     *_files.__all__,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,7 @@ def _laid_out(t: Tensor, order: Any, like: Tensor | None = None) -> Tensor:
 
 def array(
     object: Any, dtype: Any = None, *, copy: bool | None = True, order: Any = "K", subok: bool = False, ndmin: int = 0,
-    like: Any = None,
+    ndmax: int = 64, like: Any = None,
 ) -> ndarray:  # fmt: skip
     """An array of anything that NumPy takes for one, or of a torch tensor.
 
@@ -46,6 +47,8 @@ def array(
         No class of array comes after ndarray: both values mean the same.
     ndmin
         The least number of axes; new ones come first.
+    ndmax
+        The largest number of axes that nested sequences may have.
     like
         An ndarray; others are asked to make the array by NumPy's own `array`.
 
@@ -57,6 +60,10 @@ def array(
     """
     if like is not None and not isinstance(like, (ndarray, Tensor)):
         raise TypeError("The `like` argument must be an array-like that implements the `__array_function__` protocol.")
+    if not 0 <= ndmax <= 64:
+        raise ValueError("ndmax must be in the range [0, NPY_MAXDIMS (64)] ")
+    if ndmin > ndmax:
+        raise ValueError(f"ndmin must be <= ndmax ({ndmax})")
     d = None if dtype is None else parse(dtype)
     given = object._tensor if type(object) is ndarray else object
     if isinstance(given, Tensor):
@@ -69,6 +76,11 @@ def array(
                 raise ValueError("array: torch cannot hold this NumPy array without a copy")
         t = _convert.tensor(given, None if like is None else _convert.tensor(like).device, d)
         own = not isinstance(object, np.ndarray) or (d is not None and TO_NUMPY[d] != object.dtype)
+    if t.ndim > ndmax and isinstance(object, (list, tuple)):
+        raise ValueError(
+            "setting an array element with a sequence. The requested array would exceed the maximum number of "
+            f"dimension of {ndmax}."
+        )
     if copy is False and own:
         raise ValueError("Unable to avoid copy while creating an array as requested.")
     before = t
@@ -284,7 +296,7 @@ def ones_like(
 
 
 def empty_like(
-    a: Any, dtype: Any = None, order: Any = "K", subok: bool = True, shape: Any = None, *, device: Any = None
+    prototype: Any, /, dtype: Any = None, order: Any = "K", subok: bool = True, shape: Any = None, *, device: Any = None
 ) -> Any:
     """An array of the shape and dtype of another, whose values are not set.
 
@@ -294,7 +306,7 @@ def empty_like(
     >>> np.empty_like([1, 2]).shape
     (2,)
     """
-    return _of_type(_like(a, dtype, order, shape, device), a)
+    return _of_type(_like(prototype, dtype, order, shape, device), prototype)
 
 
 def full_like(
@@ -363,6 +375,9 @@ def arange(
     return wrap(create.arange(first, last, by, n, d, device))
 
 
+arange.__signature__ = inspect.signature(np.arange)  # type: ignore[attr-defined]  # which says less than both take
+
+
 def _number(v: Any) -> Any:
     if isinstance(v, (ndarray, np.generic, np.ndarray, Tensor)):
         v = v.item()
@@ -377,7 +392,7 @@ def ndarray_from(shape: Any, dtype: Any, buffer: Any, offset: int, strides: Any,
     """What `ndarray(shape, ...)` gives: values that are not set, or those of a buffer."""
     if buffer is None:
         return empty(shape, dtype, order or "C")
-    d = parse(dtype)
+    d = parse(float if dtype is None else dtype)
     if isinstance(buffer, ndarray):
         buffer = _convert.to_numpy(buffer)
     real = np.ndarray(_shape(shape), TO_NUMPY[d], buffer, offset, strides, order)

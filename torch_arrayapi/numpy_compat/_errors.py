@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import warnings
 from typing import Any
 
@@ -57,6 +58,9 @@ def _differs() -> bool:
     return any(v not in ("warn", "ignore") for v in np.geterr().values()) or np.geterr()["under"] != "ignore"
 
 
+_UNSPECIFIED: Any = inspect.signature(np.errstate).parameters["call"].default
+
+
 class errstate(contextlib.ContextDecorator):
     """Settings for floating-point errors inside a `with` block; see numpy.errstate and `seterr`.
 
@@ -70,15 +74,26 @@ class errstate(contextlib.ContextDecorator):
     FloatingPointError: divide by zero encountered in divide
     """
 
-    def __init__(self, **kwargs: Any) -> None:
-        self._kwargs = kwargs
+    def __init__(
+        self,
+        *,
+        call: Any = _UNSPECIFIED,
+        all: Any = None,
+        divide: Any = None,
+        over: Any = None,
+        under: Any = None,
+        invalid: Any = None,
+    ) -> None:
+        self._kwargs: dict[str, Any] = {"divide": divide, "over": over, "under": under, "invalid": invalid, "all": all}
+        if call is not _UNSPECIFIED:
+            self._kwargs["call"] = call
         self._entered: list[tuple[Any, bool]] = []
 
     def __enter__(self) -> None:
         real = np.errstate(**self._kwargs)
         real.__enter__()
         self._entered.append((real, state.on))
-        state.on = any(v != "ignore" for k, v in np.geterr().items() if self._kwargs.get(k, self._kwargs.get("all")))
+        state.on = any(v != "ignore" for k, v in np.geterr().items() if self._kwargs[k] or self._kwargs["all"])
 
     def __exit__(self, *exc: Any) -> None:
         real, state.on = self._entered.pop()

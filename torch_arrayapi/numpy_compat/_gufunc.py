@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -15,10 +14,12 @@ from .._dtypes import ALL, BOOL
 from .._kernels import linalg
 from . import _convert, _errors
 from ._dtypes import KIND, mode, promote
+from ._loops import legacy_keys
 from ._ndarray import ndarray, result
 from ._operands import _axis, _broadcast_shapes, _device, _only_tensors, _ordered, _shown
+from ._overrides import given_only, override_of
 from ._shapes import moveaxis
-from ._ufunc import _CASTINGS, _given, _legacy_keys, _override, ufunc
+from ._ufunc import _CASTINGS, ufunc
 
 _NO_VALUE: Any = np._NoValue
 
@@ -54,9 +55,6 @@ class gufunc(ufunc):
     def __init__(self, name: str, kernel: Callable[[Tensor, Tensor], Tensor]) -> None:
         super().__init__(name, kernel, native=ALL - BOOL, others={"b": lambda *ts: _known(kernel, *ts)})
         self.__doc__ = f"NumPy's {name}, over all axes but the last ones."
-        face = inspect.signature(self._face)
-        shown = [p.replace(annotation=p.empty) for p in face.parameters.values() if p.name != "sig"]
-        self.__signature__ = inspect.Signature(shown)
         terms = self.signature.replace("->", ",").replace("),(", ") (").split()
         names = [term.strip("()").split(",") for term in terms]
         #: The names of the core axes of each operand, and those that vectors do not have.
@@ -99,9 +97,9 @@ class gufunc(ufunc):
             raise ValueError(f"casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got {casting!r})")
         if order not in ("C", "F", "A", "K"):
             raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got {order!r})")
-        override = _override(self, (x1, x2), outs)
+        override = override_of((x1, x2), outs)
         if override is not None:
-            given = _given(
+            given = given_only(
                 axes=(axes, _NO_VALUE), axis=(axis, _NO_VALUE), keepdims=(keepdims, False), order=(order, "K"),
                 casting=(casting, "same_kind"), dtype=(dtype, None), signature=(signature, None),
             )  # fmt: skip
@@ -110,11 +108,9 @@ class gufunc(ufunc):
             return override(self, "__call__", x1, x2, **given)
         device = _device((x1, x2))
         ts = [_convert.tensor(x, device) for x in (x1, x2)]
-        keys = _legacy_keys(ts) if mode.legacy else tuple(t.dtype for t in ts)
+        keys = legacy_keys(ts) if mode.legacy else tuple(t.dtype for t in ts)
         if sig is not None:
             signature = sig
-        if casting != "same_kind" and dtype is None and signature is None:
-            signature = (None, None, None)  # a loop that is known was found for "same_kind"
         into, outof = self._loop(keys, dtype, signature, casting)
         ts = [_convert.cast(t, d) for t, d in zip(ts, into, strict=True)]
         cores = self._present(ts)

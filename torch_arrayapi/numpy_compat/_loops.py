@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor
 
 from .._dtypes import BOUNDS
 from .._ops import Op
-from ._dtypes import KIND
+from . import _convert
+from ._dtypes import KIND, Key, legacy_dtypes
+
+#: The dtypes of Python numbers that have no array to adapt to.
+DEFAULT: dict[Any, torch.dtype] = {int: torch.int64, float: torch.float64, complex: torch.complex128}
+_RANK = {"b": 0, "u": 1, "i": 1, "f": 2, "c": 3}
 
 
 def dispatch(
@@ -60,3 +66,34 @@ def beyond(name: str, operands: list[Any], into: tuple[torch.dtype, ...]) -> Ten
             }[name]  # fmt: skip
             return torch.full(other.shape, answer, device=other.device)
     return None
+
+
+def fits(k: type, d: torch.dtype) -> bool:
+    """Whether a Python number adapts to a dtype."""
+    return _RANK[KIND[d]] >= _RANK[KIND[DEFAULT[k]]]
+
+
+def element(x: Any, d: torch.dtype, device: Any) -> Tensor:
+    """A Python number as an operand of a loop of that dtype."""
+    if fits(type(x), d):
+        return _convert.element(x, d, device)
+    return _convert.cast(_convert.element(x, DEFAULT[type(x)], device), d)
+
+
+def legacy_keys(operands: list[Any]) -> tuple[Key, ...]:
+    """The dtypes that NumPy 1 looks for a loop with."""
+    tensors = [x if isinstance(x, Tensor) else _convert.tensor(x) for x in operands]
+    values = [None if t.ndim else t.item() for t in tensors]
+    return tuple(legacy_dtypes([t.dtype for t in tensors], values))
+
+
+def as_dtypes(signature: Any, nargs: int) -> Any:
+    """The argument `signature` as a dtype or None for each operand and result."""
+    if isinstance(signature, str):
+        if "->" in signature:
+            before, after = signature.split("->")
+            return tuple(np.dtype(c) for c in before + after)
+        return (
+            (None,) * (nargs - 1) + (np.dtype(signature),) if len(signature) == 1 else tuple(map(np.dtype, signature))
+        )
+    return tuple(None if s is None else np.dtype(s) for s in signature)

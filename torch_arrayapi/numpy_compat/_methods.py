@@ -17,19 +17,19 @@ class Methods:
 
     __slots__ = ()
 
-    def all(self, axis: Any = None, out: Any = None, keepdims: Any = False, *, where: Any = True) -> Any:
+    def all(self, /, axis: Any = None, out: Any = None, keepdims: Any = False, *, where: Any = True) -> Any:
         """See `all`."""
         return api.all(self, axis, out, keepdims, where=where)
 
-    def any(self, axis: Any = None, out: Any = None, keepdims: Any = False, *, where: Any = True) -> Any:
+    def any(self, /, axis: Any = None, out: Any = None, keepdims: Any = False, *, where: Any = True) -> Any:
         """See `any`."""
         return api.any(self, axis, out, keepdims, where=where)
 
-    def argmax(self, axis: Any = None, out: Any = None, *, keepdims: Any = False) -> Any:
+    def argmax(self, /, axis: Any = None, out: Any = None, *, keepdims: Any = False) -> Any:
         """See `argmax`."""
         return api.argmax(self, axis, out, keepdims=keepdims)
 
-    def argmin(self, axis: Any = None, out: Any = None, *, keepdims: Any = False) -> Any:
+    def argmin(self, /, axis: Any = None, out: Any = None, *, keepdims: Any = False) -> Any:
         """See `argmin`."""
         return api.argmin(self, axis, out, keepdims=keepdims)
 
@@ -42,7 +42,7 @@ class Methods:
         return api.argsort(self, axis, kind, order, stable=stable)
 
     def astype(
-        self, dtype: Any, order: str = "K", casting: str = "unsafe", subok: bool = True, copy: bool = True
+        self, /, dtype: Any, order: str = "K", casting: str = "unsafe", subok: bool = True, copy: bool = True
     ) -> Any:
         """The elements in another dtype."""
         return api._astype(self, dtype, order, casting, copy)
@@ -59,23 +59,23 @@ class Methods:
         """See `compress`."""
         return api.compress(condition, self, axis, out)
 
-    def conj(self) -> Any:
+    def conj(self, /) -> Any:
         """The complex conjugates; a real array itself."""
         return api.conjugate(self) if self._tensor.is_complex() else self  # type: ignore[attr-defined]
 
-    def conjugate(self) -> Any:
+    def conjugate(self, /) -> Any:
         """The complex conjugates; a real array itself."""
         return self.conj()
 
-    def copy(self, order: str = "C") -> Any:
+    def copy(self, /, order: str = "C") -> Any:
         """A copy."""
         return api.array(self, order=order, copy=True)
 
-    def cumprod(self, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
+    def cumprod(self, /, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
         """See `cumprod`."""
         return api.cumprod(self, axis, dtype, out)
 
-    def cumsum(self, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
+    def cumsum(self, /, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
         """See `cumsum`."""
         return api.cumsum(self, axis, dtype, out)
 
@@ -87,16 +87,17 @@ class Methods:
         """See `dot`."""
         return api.dot(self, other, out)
 
-    def fill(self, value: Any) -> None:
+    def fill(self, /, value: Any) -> None:
         """Write one value into every element."""
         api._fill(self, value)
 
-    def flatten(self, order: str = "C") -> Any:
+    def flatten(self, /, order: str = "C") -> Any:
         """The elements along one axis, a copy."""
         return api._flatten(self, order)
 
     def max(
         self,
+        /,
         axis: Any = None,
         out: Any = None,
         keepdims: Any = False,
@@ -107,13 +108,14 @@ class Methods:
         return api.max(self, axis, out, keepdims, initial, where)
 
     def mean(
-        self, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: Any = False, *, where: Any = True
+        self, /, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: Any = False, *, where: Any = True
     ) -> Any:
         """See `mean`."""
         return api.mean(self, axis, dtype, out, keepdims, where=where)
 
     def min(
         self,
+        /,
         axis: Any = None,
         out: Any = None,
         keepdims: Any = False,
@@ -133,6 +135,7 @@ class Methods:
 
     def prod(
         self,
+        /,
         axis: Any = None,
         dtype: Any = None,
         out: Any = None,
@@ -147,30 +150,30 @@ class Methods:
         """See `put`."""
         api.put(self, indices, values, mode)
 
-    def ravel(self, order: str = "C") -> Any:
+    def ravel(self, /, order: str = "C") -> Any:
         """See `ravel`."""
         return api.ravel(self, order)
 
-    def reshape(self, *shape: Any, order: str = "C", copy: bool | None = None) -> Any:
+    def reshape(self, /, *shape: Any, order: str = "C", copy: bool | None = None) -> Any:
         """See `reshape`; the sizes may be separate arguments."""
         if not shape:
             raise TypeError("reshape() takes exactly 1 argument (0 given)")
         return api.reshape(self, shape[0] if len(shape) == 1 else shape, order, copy=copy)
 
-    def resize(self, *new_shape: Any, refcheck: bool = True) -> None:
+    def resize(self, /, *new_shape: Any, refcheck: bool = True) -> None:
         """Change shape and size in place; new elements are zero."""
         api._resize(self, new_shape, refcheck)
 
-    def clip(self, min: Any = _NO_VALUE, max: Any = _NO_VALUE, out: Any = None, **kwargs: Any) -> Any:
+    def clip(self, /, min: Any = _NO_VALUE, max: Any = _NO_VALUE, out: Any = None, **kwargs: Any) -> Any:
         """See `clip`."""
         given = {n: v for n, v in (("min", min), ("max", max)) if v is not _NO_VALUE}
         return api.clip(self, out=out, **given, **kwargs)
 
-    def repeat(self, repeats: Any, axis: Any = None) -> Any:
+    def repeat(self, repeats: Any, /, axis: Any = None) -> Any:
         """See `repeat`."""
         return api.repeat(self, repeats, axis)
 
-    def round(self, decimals: Any = 0, out: Any = None) -> Any:
+    def round(self, /, decimals: Any = 0, out: Any = None) -> Any:
         """See `round`."""
         return api.round(self, decimals, out)
 
@@ -178,7 +181,7 @@ class Methods:
         """See `searchsorted`."""
         return api.searchsorted(self, v, side, sorter)
 
-    def setflags(self, write: Any = None, align: Any = None, uic: Any = None) -> None:
+    def setflags(self, /, write: Any = None, align: Any = None, uic: Any = None) -> None:
         """Make the array read-only, or writeable again where its memory is its own."""
         api._setflags(self, write, align, uic)
 
@@ -186,12 +189,13 @@ class Methods:
         """Sort in place; see `sort`."""
         api._assign(self, api.sort(self, operator.index(axis), kind, order, stable=stable)._tensor)
 
-    def squeeze(self, axis: Any = None) -> Any:
+    def squeeze(self, /, axis: Any = None) -> Any:
         """See `squeeze`."""
         return api.squeeze(self, axis)
 
     def std(
         self,
+        /,
         axis: Any = None,
         dtype: Any = None,
         out: Any = None,
@@ -207,6 +211,7 @@ class Methods:
 
     def sum(
         self,
+        /,
         axis: Any = None,
         dtype: Any = None,
         out: Any = None,
@@ -217,7 +222,7 @@ class Methods:
         """See `sum`."""
         return api.sum(self, axis, dtype, out, keepdims, initial, where)
 
-    def swapaxes(self, axis1: Any, axis2: Any) -> Any:
+    def swapaxes(self, axis1: Any, axis2: Any, /) -> Any:
         """See `swapaxes`."""
         return api.swapaxes(self, axis1, axis2)
 
@@ -229,7 +234,7 @@ class Methods:
         """See `trace`."""
         return api.trace(self, offset, axis1, axis2, dtype, out)
 
-    def transpose(self, *axes: Any) -> Any:
+    def transpose(self, /, *axes: Any) -> Any:
         """See `transpose`; the axes may be separate arguments."""
         if not axes:
             return api.transpose(self)
@@ -237,6 +242,7 @@ class Methods:
 
     def var(
         self,
+        /,
         axis: Any = None,
         dtype: Any = None,
         out: Any = None,
@@ -250,6 +256,6 @@ class Methods:
         """See `var`."""
         return api.var(self, axis, dtype, out, ddof, keepdims, where=where, mean=mean, correction=correction)
 
-    def view(self, dtype: Any = None, type: Any = None) -> Any:
+    def view(self, /, dtype: Any = None, type: Any = None) -> Any:
         """The same memory, as it is or as another dtype."""
         return api._viewed(self, dtype, type)

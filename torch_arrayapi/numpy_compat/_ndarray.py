@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import types
 from collections.abc import Iterator
 from typing import Any
 
@@ -151,7 +152,7 @@ class ndarray(Methods):
     def __new__(
         cls,
         shape: Any,
-        dtype: Any = float,
+        dtype: Any = None,
         buffer: Any = None,
         offset: int = 0,
         strides: Any = None,
@@ -235,6 +236,11 @@ class ndarray(Methods):
         return api._flags_of(self)
 
     @property
+    def data(self) -> memoryview:
+        """The memory as a buffer, of an array on the CPU."""
+        return api._to_numpy(self).data
+
+    @property
     def device(self) -> Any:
         """The device, "cpu" as in NumPy or torch's device object."""
         return "cpu" if self._tensor.is_cpu else self._tensor.device
@@ -305,6 +311,8 @@ class ndarray(Methods):
     def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
         return api._array_function(func, types, args, kwargs)
 
+    __class_getitem__: Any = classmethod(types.GenericAlias)
+
     def __array_namespace__(self, /, *, api_version: str | None = None) -> Any:
         if api_version not in (None, "2021.12", "2022.12", "2023.12", "2024.12", "2025.12"):
             raise ValueError(f'Version "{api_version}" of the Array API Standard is not supported.')
@@ -327,7 +335,7 @@ class ndarray(Methods):
     def __deepcopy__(self, memo: Any) -> ndarray:
         return self.copy()
 
-    def item(self, *args: Any) -> Any:
+    def item(self, /, *args: Any) -> Any:
         """One element as a Python number."""
         if not args:
             if self._tensor.numel() != 1:
@@ -341,23 +349,23 @@ class ndarray(Methods):
             raise ValueError("incorrect number of indices for array")
         return self[args].item()
 
-    def tolist(self) -> Any:
+    def tolist(self, /) -> Any:
         """The elements as nested lists of Python numbers."""
         return self._tensor.detach().tolist()
 
-    def tobytes(self, order: Any = "C") -> bytes:
+    def tobytes(self, /, order: Any = "C") -> bytes:
         """The bytes of the elements in order."""
         return self.__array__().tobytes(order)
 
-    def tofile(self, fid: Any, sep: str = "", format: str = "%s") -> None:
+    def tofile(self, fid: Any, /, sep: str = "", format: str = "%s") -> None:
         """Write the elements into a file, as NumPy does."""
         self.__array__().tofile(fid, sep, format)
 
-    def dump(self, file: Any) -> None:
+    def dump(self, /, file: Any) -> None:
         """Pickle the array into a file."""
         api._dump(self, file)
 
-    def dumps(self) -> bytes:
+    def dumps(self, /) -> bytes:
         """The pickled array."""
         return api._dumps(self)
 

@@ -128,7 +128,22 @@ def array_str(a: Any, max_line_width: Any = None, precision: Any = None, suppres
     return np.array_str(_convert.host(a), max_line_width, precision, suppress_small)
 
 
-def array2string(a: Any, *args: Any, **kwargs: Any) -> str:
+def array2string(
+    a: Any,
+    max_line_width: Any = None,
+    precision: Any = None,
+    suppress_small: Any = None,
+    separator: str = " ",
+    prefix: str = "",
+    *,
+    formatter: Any = None,
+    threshold: Any = None,
+    edgeitems: Any = None,
+    sign: Any = None,
+    floatmode: Any = None,
+    suffix: str = "",
+    legacy: Any = None,
+) -> str:
     """The values as text; parameters as for numpy.array2string.
 
     Examples
@@ -137,7 +152,10 @@ def array2string(a: Any, *args: Any, **kwargs: Any) -> str:
     >>> np.array2string(np.ones(2), separator=", ")
     '[1., 1.]'
     """
-    return np.array2string(_convert.host(a), *args, **kwargs)
+    return np.array2string(
+        _convert.host(a), max_line_width, precision, suppress_small, separator, prefix, formatter=formatter,
+        threshold=threshold, edgeitems=edgeitems, sign=sign, floatmode=floatmode, suffix=suffix, legacy=legacy,
+    )  # fmt: skip
 
 
 class Flags:

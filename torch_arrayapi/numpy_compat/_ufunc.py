@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import inspect
 import math
 from collections.abc import Callable
 from typing import Any
@@ -15,9 +16,9 @@ from torch import Tensor
 from .._ops import Op
 from . import _convert, _ndarray
 from ._combine import ASSOCIATIVE, accumulated, caster, combined, masked, runs
-from ._dtypes import KIND, TO_NUMPY, Key, can_cast, legacy_dtypes, mode, of_numpy, parse
+from ._dtypes import KIND, TO_NUMPY, Key, can_cast, mode, of_numpy, parse
 from ._errors import checks, state
-from ._loops import beyond, dispatch
+from ._loops import DEFAULT, as_dtypes, beyond, dispatch, element, fits, legacy_keys
 from ._ndarray import ndarray, new, scalar, wrap
 from ._operands import (
     _axes,
@@ -31,6 +32,7 @@ from ._operands import (
     _ordered,
     _placed,
 )
+from ._overrides import given_only, override_of
 
 _NO_VALUE: Any = np._NoValue
 _WEAK = frozenset({int, float, complex})
@@ -77,6 +79,7 @@ class ufunc:
         self.nargs = real.nargs
         self.identity = real.identity
         self.signature = real.signature
+        self.__signature__ = inspect.signature(real)
         self._loops: dict[Any, Loop] = {}
         self._reducer = reducer
         #: The dtypes of operands whose loop is theirs and whose values `_fast` gives.
@@ -141,9 +144,9 @@ class ufunc:
         outs = self._outs(out)
         if casting not in _CASTINGS:
             raise ValueError(f"casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got {casting!r})")
-        override = _override(self, inputs, outs)
+        override = override_of(inputs, outs)
         if override is not None:
-            kwargs = _given(
+            kwargs = given_only(
                 where=(where, True), casting=(casting, "same_kind"), order=(order, "K"), dtype=(dtype, None)
             )
             if out is not None:
@@ -187,29 +190,41 @@ class ufunc:
 
     def _loop(self, keys: tuple[Key, ...], dtype: Any, signature: Any, casting: str) -> Loop:
         """The dtypes that go into the loop and come out of it."""
-        key = keys if dtype is None and signature is None else None
-        if key is not None:
-            try:
-                return self._loops[key]
-            except KeyError:
-                pass
+        if dtype is not None or signature is not None:
+            return self._castable(keys, self._resolved(keys, dtype, signature), casting)
+        try:
+            loop = self._loops[keys]
+        except KeyError:
+            loop = self._loops[keys] = self._resolved(keys, None, None)
+        # To a loop that is found for the operands they may be cast under the other rules.
+        return loop if casting in ("same_kind", "unsafe") else self._castable(keys, loop, casting)
+
+    def _resolved(self, keys: tuple[Key, ...], dtype: Any, signature: Any) -> Loop:
         dtypes = (*[TO_NUMPY[k] if isinstance(k, torch.dtype) else k for k in keys], *(None,) * self.nout)
-        kwargs: dict[str, Any] = {"casting": casting}
+        # NumPy's check of another rule crashes for np.add(3.0, 4.0, dtype="float32", casting="equiv").
+        kwargs: dict[str, Any] = {"casting": "unsafe"}
         if dtype is not None:
             if signature is not None:
                 raise TypeError("cannot specify both 'signature' and 'dtype'")
             kwargs["signature"] = (None,) * self.nin + (TO_NUMPY[parse(dtype)],) * self.nout
         elif signature is not None:
-            kwargs["signature"] = _as_dtypes(signature, self.nargs)
+            kwargs["signature"] = as_dtypes(signature, self.nargs)
         found = self._real.resolve_dtypes(dtypes, **kwargs)
         try:
             loop = tuple(of_numpy(d) for d in found)
         except TypeError:
             raise _exceptions._UFuncNoLoopError(self._real, tuple(d for d in dtypes if d is not None)) from None
-        pair = loop[: self.nin], loop[self.nin :]
-        if key is not None:
-            self._loops[key] = pair
-        return pair
+        return loop[: self.nin], loop[self.nin :]
+
+    def _castable(self, keys: tuple[Any, ...], loop: Loop, casting: str) -> Loop:
+        """The loop, if the operands may be cast to its dtypes; a Python number may to those of its kind and above."""
+        for i, (k, d) in enumerate(zip(keys, loop[0], strict=True)):
+            given = k if isinstance(k, torch.dtype) else DEFAULT[k]
+            weak = given is not k and casting != "equiv" and fits(k, d)
+            if not weak and not can_cast(given, d, casting):
+                rule: Any = casting
+                raise _exceptions._UFuncInputCastingError(self._real, rule, TO_NUMPY[given], TO_NUMPY[d], i)
+        return loop
 
     def _computed(
         self, inputs: tuple[Any, ...], where: Any, casting: str, dtype: Any, signature: Any
@@ -219,14 +234,14 @@ class ufunc:
         operands = [x if type(x) in _WEAK else _convert.tensor(x, device) for x in inputs]
         keys = tuple(x.dtype if isinstance(x, Tensor) else type(x) for x in operands)
         if mode.legacy:
-            keys = _legacy_keys(operands)
+            keys = legacy_keys(operands)
         into, outof = self._loop(keys, dtype, signature, casting)
         if self.__name__ in _COMPARISONS:
             answer = beyond(self.__name__, operands, into)
             if answer is not None:
                 return [], answer
         tensors = [
-            _placed(_convert.cast(x, d) if isinstance(x, Tensor) else _convert.element(x, d, device), device)
+            _placed(_convert.cast(x, d) if isinstance(x, Tensor) else element(x, d, device), device)
             for x, d in zip(operands, into, strict=True)
         ]
         try:
@@ -298,9 +313,9 @@ class ufunc:
         self._check_binary(method)
         if isinstance(out, tuple):
             (out,) = out
-        override = _override(self, (array,), (out,))
+        override = override_of((array,), (out,))
         if override is not None:
-            kwargs = _given(
+            kwargs = given_only(
                 axis=(axis, 0), dtype=(dtype, None), keepdims=(keepdims, False), initial=(initial, _NO_VALUE)
             )
             if out is not None:
@@ -643,41 +658,3 @@ _REORDERABLE = frozenset(
 )
 _CASTINGS = frozenset({"no", "equiv", "safe", "same_kind", "unsafe"})
 _COMPARISONS = frozenset("equal not_equal less less_equal greater greater_equal".split())
-
-
-def _legacy_keys(operands: list[Any]) -> tuple[Key, ...]:
-    tensors = [x if isinstance(x, Tensor) else _convert.tensor(x) for x in operands]
-    values = [None if t.ndim else t.item() for t in tensors]
-    return tuple(legacy_dtypes([t.dtype for t in tensors], values))
-
-
-def _as_dtypes(signature: Any, nargs: int) -> Any:
-    if isinstance(signature, str):
-        if "->" in signature:
-            before, after = signature.split("->")
-            return tuple(np.dtype(c) for c in before + after)
-        return (
-            (None,) * (nargs - 1) + (np.dtype(signature),) if len(signature) == 1 else tuple(map(np.dtype, signature))
-        )
-    return tuple(None if s is None else np.dtype(s) for s in signature)
-
-
-def _override(u: ufunc, inputs: tuple[Any, ...], outs: tuple[Any, ...]) -> Callable[..., Any] | None:
-    """What another library's array wants to be done instead."""
-    for x in (*inputs, *outs):
-        cls = type(x)
-        if cls is ndarray or cls in _KNOWN or x is None or isinstance(x, (Tensor, np.ndarray, np.generic)):
-            continue
-        method = getattr(cls, "__array_ufunc__", _NO_VALUE)
-        if method is None:
-            raise TypeError(f"operand '{cls.__name__}' does not support ufuncs (__array_ufunc__=None)")
-        if method is not _NO_VALUE:
-            return lambda self, name, *args, **kwargs: x.__array_ufunc__(self, name, *args, **kwargs)
-    return None
-
-
-_KNOWN = frozenset({bool, int, float, complex, list, tuple})
-
-
-def _given(**pairs: Any) -> dict[str, Any]:
-    return {name: value for name, (value, default) in pairs.items() if value is not default}
