@@ -13,7 +13,7 @@ to torch's own call, for
 In each round every library makes each call, in turn, on one thread; a call counts with its fastest round. Between
 runs the ratios move by about 0.05, by more if other programs are at work. "-" is a call that the library refuses
 or, for those on torch, that gives another result than torch's own call. The table of targets at the end is for the
-reader: the exit status is 0, met or not.
+reader: the exit status is 0, met or not. The table of `numpy_overhead.py` comes last.
 """
 
 import argparse
@@ -25,6 +25,7 @@ from typing import NamedTuple
 import array_api_compat.torch
 import array_api_strict
 import numpy as np
+import numpy_overhead
 import torch
 
 import torch_arrayapi
@@ -237,7 +238,9 @@ def main():
     quick = parser.parse_args().quick
     torch.set_num_threads(1)
     print(f"torch {torch.__version__}, NumPy {np.__version__}; times in ns, then the ratio to torch\n")
-    report(measure(rounds=5 if quick else 300, loops=20 if quick else 50))
+    rounds, loops = (5, 20) if quick else (300, 50)
+    report(measure(rounds, loops))
+    numpy_overhead.run(DATA, rounds // (1 if quick else 3), loops)  # torch._numpy is slow
 
 
 if __name__ == "__main__":

@@ -44,6 +44,8 @@ FILES = [
     *(f"linalg/tests/test_{name}.py" for name in ("linalg", "regression")),
     *(f"fft/tests/test_{name}.py" for name in ("helper", "pocketfft")),
 ]
+#: Never run.
+SKIPPED = {"_core/tests/test_shape_base.py::TestConcatenate::test_huge_list_error": "needs 16 GiB of memory"}
 GOOD = {"passed", "skipped", "xfailed"}
 
 #: Test id, with NumPy's path of the file -> outcome and text of the failure.
@@ -60,7 +62,8 @@ def run_file(name: str, file: str, folder: Path, pytest: list[str]) -> Outcomes:
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
         command = [sys.executable, "-m", "pytest", "-q", "--no-header", "-p", "outcomes", "-p", "no:cacheprovider"]
         command += ["--tb=line", "-W", "ignore", "-c", os.devnull, f"--rootdir={folder}", str(folder / name), *pytest]
-        command += [f"--deselect={name}::{t.partition('::')[2]}" for t in found]
+        gone = [*found, *(t for t in SKIPPED if t.startswith(f"{file}::"))]
+        command += [f"--deselect={name}::{t.partition('::')[2]}" for t in gone]
         try:
             done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=1800)
             code, text = done.returncode, done.stdout[-2000:]
@@ -165,7 +168,10 @@ def main(arguments: list[str]) -> int:
             outcomes |= some
     if options.json:
         options.json.write_text(json.dumps(outcomes, indent=0))
-    functions = Functions(outcomes, read_list(HERE / "out_of_scope.txt"))
+    scope: dict[str, str] = {}
+    for path in sorted((HERE / "out_of_scope").glob("*.txt")):
+        scope |= read_list(path)
+    functions = Functions(outcomes, scope)
     print(f"{'NumPy ' + numpy.__version__:52}   pass  in scope  |  pass whole    all")
     for file in files:
         print("{:52}  {:5}     {:5}  |       {:5}  {:5}".format(file, *functions.counts(file + "::")))

@@ -32,11 +32,11 @@ from ._dtypes import (
     describe,
 )
 from ._kernels import index, manip
+from ._kernels.create import constant
 from ._ops import Op
 from ._promotion import (
     check_number,
     common_dtype,
-    constant,
     converted,
     dtype_name,
     is_between,

@@ -5,12 +5,10 @@ Works on dtypes and tensors; knows no Array.
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import torch
 from torch import Tensor
-from torch._C._functorch import is_functorch_wrapped_tensor
 from torch.compiler import is_compiling
 
 from ._axes import shown
@@ -126,37 +124,6 @@ def scalar_tensor(s: Any, dtype: torch.dtype, device: torch.device | None) -> Te
     if dtype in FLOATING:
         s = fitting(s, dtype)
     return scalar(s, dtype, device)
-
-
-# The 0-d tensors of Python scalars that have been operands on the CPU. torch spends as much time on making one of
-# a number, at each call, as on adding ten elements.
-_CONSTANTS: dict[torch.dtype, dict[Any, Tensor]] = {d: {} for d in ALL}
-_MANY = 1000
-
-
-def constant(s: Any, t: Tensor, d: torch.dtype) -> Tensor | None:
-    """The 0-d tensor of an int or a float that fits `d`, the dtype of `t`, for an operand that is only read.
-
-    None where a kept tensor has no place: in a graph, on another device, for a tensor that stands for another.
-    """
-    if type(t) is not Tensor or not t.is_cpu or is_compiling():
-        return None
-    kept = _CONSTANTS[d]
-    found = kept.get(s)
-    if found is None or (s == 0 and math.copysign(1.0, s) < 0):  # 0.0 and -0.0 are one key
-        try:
-            with torch.inference_mode(False):  # a tensor made in inference mode has no place in a derivative
-                found = scalar_tensor(s, d, t.device)
-        except OverflowError:  # an int that no float holds
-            return None
-        if type(found) is not Tensor or is_functorch_wrapped_tensor(found):  # torch.func.functionalize makes such
-            return found
-        if s != s or (s == 0 and math.copysign(1.0, s) < 0):
-            return found
-        if len(kept) >= _MANY:
-            kept.clear()
-        kept[s] = found
-    return found
 
 
 def dtype_name(dtype: object) -> str:

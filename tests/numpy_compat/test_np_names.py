@@ -70,6 +70,20 @@ def test_signature(name):
     assert signature(ours) == want
 
 
+def test_namespace_info():
+    real, ours = numpy.__array_namespace_info__(), np.__array_namespace_info__()
+    assert ours.capabilities() == real.capabilities()
+    assert ours.default_device() == real.default_device()
+    assert ours.default_dtypes(device="cpu") == real.default_dtypes(device="cpu")
+    assert ours.devices()[:1] == real.devices()
+    for kind in (None, "bool", "integral", ("real floating", "unsigned integer"), "numeric", "complex floating"):
+        assert ours.dtypes(kind=kind) == real.dtypes(kind=kind)
+    with pytest.raises(ValueError, match="kind"):
+        ours.dtypes(kind="strings")
+    with pytest.raises(ValueError, match="Device"):
+        ours.default_dtypes(device="gpu")
+
+
 METHODS = [n for n in dir(numpy.ndarray) if not n.startswith("_")]
 #: What is about memory, and about fields of records.
 METHODS_OUT = {"ctypes", "getfield", "setfield"}

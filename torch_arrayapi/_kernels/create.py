@@ -8,10 +8,11 @@ from typing import Any
 
 import torch
 from torch import Tensor
+from torch._C._functorch import is_functorch_wrapped_tensor
 from torch.compiler import is_compiling
 
 from .._compile import is_open, likely, surely
-from .._dtypes import COMPLEX, FLOATING, SIGNED, TO_REAL
+from .._dtypes import ALL, COMPLEX, FLOATING, SIGNED, TO_REAL
 
 Device = torch.device | str | None
 
@@ -193,6 +194,37 @@ def scalar(value: Any, dtype: torch.dtype, device: Device) -> Tensor:
             return torch.ones((), dtype=dtype, device=device) * value
         return -torch.scalar_tensor(math.nan, dtype=dtype, device=device)
     return torch.scalar_tensor(value, dtype=dtype, device=device)
+
+
+# The 0-d tensors of Python scalars that have been operands on the CPU. torch spends as much time on making one of
+# a number, at each call, as on adding ten elements.
+_CONSTANTS: dict[torch.dtype, dict[Any, Tensor]] = {d: {} for d in ALL}
+_MANY = 1000
+
+
+def constant(s: Any, t: Tensor, d: torch.dtype) -> Tensor | None:
+    """The 0-d tensor of an int or a float that fits `d`, the dtype of `t`, for an operand that is only read.
+
+    None where a kept tensor has no place: in a graph, on another device, for a tensor that stands for another.
+    """
+    if type(t) is not Tensor or not t.is_cpu or is_compiling():
+        return None
+    kept = _CONSTANTS[d]
+    found = kept.get(s)
+    if found is None or (s == 0 and math.copysign(1.0, s) < 0):  # 0.0 and -0.0 are one key
+        try:
+            with torch.inference_mode(False):  # a tensor made in inference mode has no place in a derivative
+                found = scalar(fitting(s, d) if d in FLOATING else s, d, t.device)
+        except OverflowError:  # an int that no float holds
+            return None
+        if type(found) is not Tensor or is_functorch_wrapped_tensor(found):  # torch.func.functionalize makes such
+            return found
+        if s != s or (s == 0 and math.copysign(1.0, s) < 0):
+            return found
+        if len(kept) >= _MANY:
+            kept.clear()
+        kept[s] = found
+    return found
 
 
 def has_literal(value: Any) -> bool:

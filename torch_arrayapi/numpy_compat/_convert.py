@@ -169,6 +169,16 @@ def element(value: Any, d: torch.dtype, device: Any) -> Tensor:
     return create.scalar(create.fitting(value, d), d, device)
 
 
+def constant(value: Any, d: torch.dtype, t: Tensor) -> Tensor | None:
+    """The 0-d tensor, kept between calls, of a Python int or float to go with `t`; None if `d` does not have it."""
+    kind = KIND[d]
+    if kind in "fc" and d is not torch.float16:
+        fits = type(value) is float or type(value) is int
+    else:
+        fits = type(value) is int and kind in "iu" and BOUNDS[d][0] <= value <= BOUNDS[d][1]
+    return create.constant(value, t, d) if fits else None
+
+
 def refuse_sequence(d: torch.dtype, value: Any) -> None:
     """NumPy's error for a sequence where one element is wanted."""
     if KIND[d] in "iu":

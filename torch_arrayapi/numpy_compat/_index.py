@@ -14,9 +14,9 @@ from .._dtypes import SIGNED
 from .._kernels import manip
 from .._kernels.index import apart
 from . import _convert, _ndarray
+from ._operands import _broadcast_shapes, _shown
 
 _ALL = slice(None)
-_broadcast_shapes: Any = torch.broadcast_shapes
 
 
 def get(x: Any, key: Any) -> Any:
@@ -50,7 +50,8 @@ def put(x: Any, key: Any, value: Any) -> None:
     t, axes = (x._tensor, ()) if v is None or v.source is None else (v.source, v.axes)
     number = type(value) in (int, float, bool)
     if number or isinstance(value, np.generic):
-        source = _convert.element(value, t.dtype, t.device)
+        kept = _convert.constant(value, t.dtype, t) if number else None
+        source = _convert.element(value, t.dtype, t.device) if kept is None else kept
     else:
         listed = type(value) is list or type(value) is tuple
         source = _convert.tensor(value, t.device, t.dtype if listed else None)
@@ -87,10 +88,6 @@ def _fitted(source: Tensor, shape: torch.Size) -> Tensor:
             f"could not broadcast input array from shape {_shown(source.shape)} into shape {_shown(shape)}"
         )
     return source
-
-
-def _shown(shape: torch.Size) -> str:
-    return "(" + ",".join(map(str, shape)) + ("," if len(shape) == 1 else "") + ")"
 
 
 def _has_ellipsis(key: Any) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
 from . import _convert
 from ._dtypes import TO_NUMPY
@@ -47,7 +48,24 @@ def _mask(where: Any, device: Any) -> Tensor:
     return m
 
 
-_broadcast_shapes: Any = torch.broadcast_shapes
+_in_graph: Any = torch.broadcast_shapes
+
+
+def _broadcast_shapes(*shapes: Any) -> Any:
+    """The shape to which shapes broadcast, or RuntimeError. torch.broadcast_shapes takes 60 microseconds."""
+    first = shapes[0]
+    if all(s == first for s in shapes):
+        return first
+    if is_compiling():
+        return _in_graph(*shapes)
+    found = [1] * max(map(len, shapes))
+    for shape in shapes:
+        for i in range(-1, -len(shape) - 1, -1):
+            if shape[i] != 1:
+                if found[i] not in (1, shape[i]):
+                    raise RuntimeError
+                found[i] = shape[i]
+    return torch.Size(found)
 
 
 def _check_broadcast(tensors: list[Tensor]) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from .._dtypes import REAL_FLOATING
 from .._kernels import reduce
 from . import _convert, _ufuncs
 from ._convert import keeps_type
@@ -25,7 +26,36 @@ def _keep(keepdims: Any) -> bool:
 
 
 def _reduce(u: Any, a: Any, axis: Any, dtype: Any, out: Any, keepdims: Any, initial: Any, where: Any) -> Any:
+    if (
+        type(a) is ndarray
+        and dtype is None
+        and out is None
+        and initial is _NO_VALUE
+        and (where is _NO_VALUE or where is True)
+        and _is_plain(axis, keepdims)
+    ):
+        t = a._tensor
+        quick = _QUICK[u.__name__]
+        if t.dtype in quick[0] and (axis is None or -t.ndim <= axis < t.ndim) and 0 not in t.shape:
+            return result(quick[1](t, axis, keepdims is True))
     return u.reduce(a, axis, dtype, out, _keep(keepdims), initial, True if where is _NO_VALUE else where)
+
+
+def _is_plain(axis: Any, keepdims: Any) -> bool:
+    return (axis is None or type(axis) is int) and (keepdims is _NO_VALUE or keepdims is True or keepdims is False)
+
+
+_SUMS = frozenset({torch.float32, torch.float64, torch.int64, torch.int32, torch.complex64, torch.complex128})
+_REAL = REAL_FLOATING | {torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8}
+#: The dtypes for which a kernel gives a reduction with NumPy's dtype, and the kernel.
+_QUICK: dict[str, Any] = {
+    "add": (_SUMS, torch.sum),
+    "multiply": (REAL_FLOATING | {torch.int64}, reduce.prod),
+    "maximum": (_REAL, reduce.max),
+    "minimum": (_REAL, reduce.min),
+    "logical_and": (_REAL | {torch.bool}, reduce.all),
+    "logical_or": (_REAL | {torch.bool}, reduce.any),
+}
 
 
 def sum(
@@ -75,9 +105,6 @@ def sum(
         if t.dtype in _SUMS:
             return scalar(torch.sum(t))
     return _reduce(_ufuncs.add, a, axis, dtype, out, keepdims, initial, where)
-
-
-_SUMS = frozenset({torch.float32, torch.float64, torch.int64, torch.int32, torch.complex64, torch.complex128})
 
 
 def prod(
@@ -255,6 +282,10 @@ def mean(
     >>> np.mean([1, 2, 4, 5])
     np.float64(3.0)
     """
+    if type(a) is ndarray and dtype is None and out is None and where is _NO_VALUE and _is_plain(axis, keepdims):
+        t = a._tensor
+        if t.dtype in REAL_FLOATING and (axis is None or -t.ndim <= axis < t.ndim):
+            return result(torch.mean(t, axis, keepdims is True))
     boxed = not isinstance(a, Tensor)
     t, d = _floating(_convert.tensor(a), dtype)
     axes = _axes(axis, t.ndim)
@@ -318,9 +349,24 @@ def var(
         if ddof != 0:
             raise ValueError("ddof and correction can't be provided simultaneously.")
         ddof = correction
+    if type(a) is ndarray and dtype is None and out is None and where is _NO_VALUE and mean is _NO_VALUE:
+        quick = _quick_variance(torch.var, a._tensor, axis, ddof, keepdims)
+        if quick is not None:
+            return result(quick)
     boxed = not isinstance(a, Tensor)
     r, d = _variance(_convert.tensor(a), axis, dtype, ddof, _keep(keepdims), where, mean)
     return _finished(_convert.cast(r, d), out, boxed)
+
+
+def _quick_variance(f: Any, t: Tensor, axis: Any, ddof: Any, keepdims: Any) -> Tensor | None:
+    """The function of torch's of the elements over an axis, where it takes them and has enough."""
+    if t.dtype not in REAL_FLOATING or not _is_plain(axis, keepdims) or type(ddof) is not int:
+        return None
+    if axis is not None and not -t.ndim <= axis < t.ndim:
+        return None
+    n = t.numel() if axis is None else t.shape[axis]
+    r: Tensor | None = f(t, axis, correction=ddof, keepdim=keepdims is True) if n > ddof else None
+    return r
 
 
 def _variance(
@@ -370,6 +416,10 @@ def std(
         if ddof != 0:
             raise ValueError("ddof and correction can't be provided simultaneously.")
         ddof = correction
+    if type(a) is ndarray and dtype is None and out is None and where is _NO_VALUE and mean is _NO_VALUE:
+        quick = _quick_variance(torch.std, a._tensor, axis, ddof, keepdims)
+        if quick is not None:
+            return result(quick)
     boxed = not isinstance(a, Tensor)
     r, d = _variance(_convert.tensor(a), axis, dtype, ddof, _keep(keepdims), where, mean)
     return _finished(_convert.cast(torch.sqrt(r), d), out, boxed)
@@ -426,6 +476,10 @@ def argmin(a: Any, axis: Any = None, out: Any = None, *, keepdims: Any = _NO_VAL
 
 
 def _place(name: str, u: Any, a: Any, axis: Any, out: Any, keepdims: Any) -> Any:
+    if type(a) is ndarray and out is None and _is_plain(axis, keepdims):
+        t = a._tensor
+        if t.dtype in _REAL and (axis is None or -t.ndim <= axis < t.ndim) and 0 not in t.shape:
+            return result((reduce.argmax if name == "argmax" else reduce.argmin)(t, axis, keepdims is True))
     boxed = not isinstance(a, Tensor)
     t = _convert.tensor(a)
     ndim = t.ndim

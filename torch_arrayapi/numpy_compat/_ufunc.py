@@ -650,7 +650,45 @@ class binary(ufunc):
                         r._view = None
                         return r
                     return scalar(t)
+            if not mode.legacy and casting == "same_kind":
+                quick = self._quick(x1, x2)
+                if quick is not None:
+                    return wrap(quick) if quick.dim() else scalar(quick)
         return self._call((x1, x2), out, where, casting, order, dtype, subok, signature, sig)
+
+    def _quick(self, x1: Any, x2: Any) -> Tensor | None:
+        """The result for two ndarrays, or one and a Python number, whose loop is known; None for the general way."""
+        number = None
+        if type(x1) is ndarray:
+            t1 = x1._tensor
+            if type(x2) is ndarray:
+                t2 = x2._tensor
+                keys: Any = t1.dtype, t2.dtype
+            else:
+                number, t2, keys = x2, t1, (t1.dtype, type(x2))
+        elif type(x2) is ndarray:
+            number, t1 = x1, x2._tensor
+            t2, keys = t1, (type(x1), t1.dtype)
+        else:
+            return None
+        loop = self._loops.get(keys)
+        if loop is None:
+            return None
+        d = loop[0][0]
+        if d is not loop[0][1] or d not in self._native:
+            return None
+        if number is not None:
+            u = _convert.constant(number, d, t1)
+            if u is None:
+                return None
+            if number is x2:
+                t2 = u
+            else:
+                t1 = u
+        try:
+            return self._fast(_convert.cast(t1, d), _convert.cast(t2, d))
+        except RuntimeError:
+            return None  # the general way has NumPy's words for it
 
 
 _REORDERABLE = frozenset(
