@@ -97,7 +97,8 @@ def sizes_of(shape: Any) -> tuple[int, ...]:
     TypeError
         It is neither an int nor ints.
     """
-    sizes = shape if isinstance(shape, (tuple, list, np.ndarray, _ndarray.ndarray)) and np.ndim(shape) else (shape,)
+    several = isinstance(shape, (tuple, list)) or (isinstance(shape, (np.ndarray, _ndarray.ndarray)) and shape.ndim > 0)
+    sizes = shape if several else (shape,)
     try:
         return tuple(s.__index__() for s in sizes)
     except AttributeError:

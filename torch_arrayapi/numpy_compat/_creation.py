@@ -350,7 +350,9 @@ def arange(
         start, stop = 0, start
     step = 1 if step is None else step
     numbers = [_number(v) for v in (start, stop, step)]
-    if dtype is None:  # NumPy begins with the default integer
+    if dtype is None and type(start) is type(stop) is type(step) is int:
+        d = torch.int64
+    elif dtype is None:  # NumPy begins with the default integer
         d = promote(torch.int64, *[_convert.tensor(v).dtype for v in (start, stop, step)])
     else:
         d = parse(dtype)

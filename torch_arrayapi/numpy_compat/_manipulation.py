@@ -11,7 +11,7 @@ import torch
 from numpy import broadcast_shapes
 from torch import Tensor
 
-from .._dtypes import BOUNDS
+from .._dtypes import BOUNDS, REAL_FLOATING
 from .._kernels import manip, search
 from . import _convert
 from ._convert import keeps_type
@@ -473,6 +473,9 @@ def _clipped(t: Tensor, low: Tensor, high: Tensor) -> Tensor:
 _clip = _Clip()
 
 
+_CLAMPED = REAL_FLOATING | {torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8}
+
+
 def clip(
     a: Any,
     a_min: Any = _NO_VALUE,
@@ -519,6 +522,11 @@ def clip(
         low, high = BOUNDS[d]
         a_min = None if type(a_min) is int and a_min <= low else a_min
         a_max = None if type(a_max) is int and a_max >= high else a_max
+    if type(x) is ndarray and out is None and not kwargs and d in _CLAMPED and a_min is not None and a_max is not None:
+        t = x._tensor
+        low, high = _convert.constant(a_min, d, t), _convert.constant(a_max, d, t)
+        if low is not None and high is not None:
+            return result(torch.clamp(t, low, high))
     if a_min is None and a_max is None:
         return positive(x, out=out, **kwargs)
     if a_min is None:

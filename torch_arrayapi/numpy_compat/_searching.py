@@ -10,6 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from .._dtypes import NATIVE
 from .._kernels import elementwise, manip, search
 from . import _convert
 from ._convert import keeps_type
@@ -90,6 +91,10 @@ def where(condition: Any, x: Any = _NO_VALUE, y: Any = _NO_VALUE, /) -> Any:
     >>> np.where([True, False], np.array([1, 2], dtype="int8"), 7)
     array([1, 7], dtype=int8)
     """
+    if type(condition) is type(x) is type(y) is ndarray:
+        c, a, b = condition._tensor, x._tensor, y._tensor
+        if c.dtype is torch.bool and a.dtype is b.dtype in NATIVE and c.shape == a.shape == b.shape:
+            return wrap(torch.where(c, a, b))
     if x is _NO_VALUE and y is _NO_VALUE:
         return nonzero(condition)
     if x is _NO_VALUE or y is _NO_VALUE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from typing import Any
 
@@ -322,6 +323,15 @@ def broadcast_arrays(*args: Any, subok: bool = False) -> tuple[Any, ...]:
     )
 
 
+def _alike(arrays: Any) -> bool:
+    """Whether there are only ndarrays, of one dtype and device."""
+    first = arrays[0] if arrays else None
+    if type(first) is not ndarray:
+        return False
+    t = first._tensor
+    return all(type(a) is ndarray and a._tensor.dtype is t.dtype and a._tensor.device == t.device for a in arrays)
+
+
 def concatenate(
     arrays: Any, /, axis: Any = 0, out: Any = None, *, dtype: Any = None, casting: str = "same_kind"
 ) -> Any:
@@ -346,6 +356,12 @@ def concatenate(
     >>> np.concatenate([[1, 2], [3.5]])
     array([1. , 2. , 3.5])
     """
+    if type(arrays) in (list, tuple) and out is None and dtype is None and _alike(arrays) and type(axis) is int:
+        ts = [a._tensor for a in arrays]
+        ndim = ts[0].ndim
+        if -ndim <= axis < ndim and all(t.ndim == ndim for t in ts):
+            with contextlib.suppress(RuntimeError):  # sizes that do not fit, for which NumPy has other words
+                return wrap(torch.cat(ts, axis))
     if isinstance(arrays, (ndarray, np.ndarray, Tensor)) and arrays.ndim == 0:
         raise TypeError("The first input argument needs to be a sequence")
     parts = [_convert.tensor(a) for a in arrays]
@@ -409,9 +425,13 @@ def stack(arrays: Any, axis: Any = 0, out: Any = None, *, dtype: Any = None, cas
     array([[1, 3],
            [2, 4]])
     """
-    parts = [a if isinstance(a, (ndarray, Tensor)) else asarray(a) for a in arrays]
+    parts: list[Any] = [a if isinstance(a, (ndarray, Tensor)) else asarray(a) for a in arrays]
     if not parts:
         raise ValueError("need at least one array to stack")
+    if out is None and dtype is None and _alike(parts) and type(axis) is int:
+        t = parts[0]._tensor
+        if -t.ndim - 1 <= axis <= t.ndim and all(p._tensor.shape == t.shape for p in parts):
+            return wrap(torch.stack([p._tensor for p in parts], axis))
     if len({tuple(p.shape) for p in parts}) > 1:
         raise ValueError("all input arrays must have the same shape")
     return concatenate(
