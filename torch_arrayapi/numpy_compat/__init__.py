@@ -199,6 +199,7 @@ from ._windows import *
 
 #: NumPy's version, whose behaviour this is.
 __version__ = _numpy.__version__
+__array_api_version__ = _numpy.__array_api_version__
 #: The characters of the dtypes that torch has.
 typecodes = {
     "Character": "", "Integer": "bhilqp", "UnsignedInteger": "BHILQP", "Float": "efd", "Complex": "FD",
@@ -236,19 +237,20 @@ _viewed = _shapes.viewed
 _ndarray.api = _methods.api = _sys.modules[__name__]
 
 __all__ = [
-    "__array_namespace_info__", "__version__", "all", "amax", "amin", "any", "arange", "argmax", "argmin", "array",
-    "array2string", "array_repr", "array_str", "asanyarray", "asarray", "ascontiguousarray", "asfortranarray", "bool",
-    "bool_", "byte", "bytes_", "cdouble", "character", "clongdouble", "complex128", "complex64", "complexfloating",
-    "copy", "count_nonzero", "csingle", "cumprod", "cumsum", "datetime64", "double", "dtype", "e", "emath", "empty",
-    "empty_like", "errstate", "euler_gamma", "exceptions", "False_", "fft", "finfo", "flatiter", "flexible",
-    "float16", "float32", "float64", "floating", "format_float_positional", "format_float_scientific", "from_dlpack",
-    "full", "full_like", "generic", "get_printoptions", "get_promotion", "geterr", "geterrcall", "half", "iinfo",
-    "inexact", "inf", "int16", "int32", "int64", "int8", "int_", "intc", "integer", "intp", "isdtype", "issubdtype",
-    "lib", "linalg", "long", "longdouble", "longlong", "max", "mean", "min", "nan", "ndarray", "ndindex", "newaxis",
-    "number", "object_", "ones", "ones_like", "pi", "printoptions", "prod", "promote_types", "promotion", "ptp",
-    "random", "set_printoptions", "set_promotion", "seterr", "seterrcall", "short", "signedinteger", "single", "std",
-    "str_", "sum", "timedelta64", "True_", "typecodes", "ubyte", "uint", "uint16", "uint32", "uint64", "uint8",
-    "uintc", "uintp", "ulong", "ulonglong", "unsignedinteger", "ushort", "var", "void", "zeros", "zeros_like",
+    "__array_api_version__", "__array_namespace_info__", "__version__", "all", "amax", "amin", "any", "arange",
+    "argmax", "argmin", "array", "array2string", "array_repr", "array_str", "asanyarray", "asarray",
+    "ascontiguousarray", "asfortranarray", "bool", "bool_", "byte", "bytes_", "cdouble", "character", "clongdouble",
+    "complex128", "complex64", "complexfloating", "copy", "count_nonzero", "csingle", "cumprod", "cumsum",
+    "datetime64", "double", "dtype", "e", "emath", "empty", "empty_like", "errstate", "euler_gamma", "exceptions",
+    "False_", "fft", "finfo", "flatiter", "flexible", "float16", "float32", "float64", "floating",
+    "format_float_positional", "format_float_scientific", "from_dlpack", "full", "full_like", "generic",
+    "get_printoptions", "get_promotion", "geterr", "geterrcall", "half", "iinfo", "inexact", "inf", "int16", "int32",
+    "int64", "int8", "int_", "intc", "integer", "intp", "isdtype", "issubdtype", "lib", "linalg", "long",
+    "longdouble", "longlong", "max", "mean", "min", "nan", "ndarray", "ndindex", "newaxis", "number", "object_",
+    "ones", "ones_like", "pi", "printoptions", "prod", "promote_types", "promotion", "ptp", "random",
+    "set_printoptions", "set_promotion", "seterr", "seterrcall", "short", "signedinteger", "single", "std", "str_",
+    "sum", "timedelta64", "True_", "typecodes", "ubyte", "uint", "uint16", "uint32", "uint64", "uint8", "uintc",
+    "uintp", "ulong", "ulonglong", "unsignedinteger", "ushort", "var", "void", "zeros", "zeros_like",
     *_calculus.__all__,
     *_facts.__all__,
     *_files.__all__,

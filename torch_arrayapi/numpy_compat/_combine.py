@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -24,7 +25,8 @@ _CUMULATIVE: dict[str, Callable[..., Tensor]] = {"add": reduce.cumulative_sum, "
 def _rows(t: Tensor, axes: tuple[int, ...]) -> Tensor:
     """The axes that are combined as one, the first."""
     kept = [a for a in range(t.ndim) if a not in axes]
-    return t.permute((*axes, *kept)).reshape(-1, *[t.shape[a] for a in kept])
+    n = math.prod(t.shape[a] for a in axes)
+    return t.permute((*axes, *kept)).reshape(n, *[t.shape[a] for a in kept])
 
 
 def _kept(r: Tensor, t: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:

@@ -25,6 +25,8 @@ def _flat(a: Any, weights: Any) -> tuple[Tensor, Tensor | None]:
     if t.dtype is torch.bool:
         warnings.warn("Converting input from bool to uint8 for compatibility.", RuntimeWarning, stacklevel=4)
         t = t.to(torch.uint8)
+    if t.is_complex():
+        raise TypeError("histogram: got complex numbers, which have no order; takes real ones, such as their abs")
     if weights is None:
         return t.reshape(-1), None
     w = _convert.tensor(weights, t.device)

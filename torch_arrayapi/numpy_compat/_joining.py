@@ -48,7 +48,7 @@ def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
     [array([1, 2]), array([3])]
     """
     x = asarray(ary)
-    n = x.shape[axis]
+    n = ary.shape[axis] if hasattr(ary, "shape") else len(ary)
     if hasattr(indices_or_sections, "__len__"):
         cuts = [0, *indices_or_sections, n]
     else:
@@ -77,23 +77,22 @@ def split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
     Examples
     --------
     >>> import torch_arrayapi.numpy_compat as np
-    >>> np.split([1, 2, 3, 4], 2)
-    [array([1, 2]), array([3, 4])]
+    >>> np.split(np.arange(4), 2)
+    [array([0, 1]), array([2, 3])]
     >>> np.split([1, 2, 3, 4], [1])
     [array([1]), array([2, 3, 4])]
     """
     if not hasattr(indices_or_sections, "__len__"):
-        shape = ary.shape if isinstance(ary, (ndarray, Tensor)) else asarray(ary).shape
-        if shape[axis] % indices_or_sections:
+        if ary.shape[axis] % indices_or_sections:  # as in NumPy, no list
             raise ValueError("array split does not result in an equal division")
     return array_split(ary, indices_or_sections, axis)
 
 
 def _split(name: str, ary: Any, indices_or_sections: Any, least: int, axis: int) -> list[Any]:
-    x = ary if isinstance(ary, (ndarray, Tensor)) else asarray(ary)
-    if x.ndim < least:
+    ndim = ary.ndim if hasattr(ary, "ndim") else asarray(ary).ndim
+    if ndim < least:
         raise ValueError(f"{name} only works on arrays of {least} or more dimensions")
-    return split(x, indices_or_sections, axis if x.ndim > axis else 0)
+    return split(ary, indices_or_sections, axis if axis != 1 or ary.ndim > 1 else 0)
 
 
 def hsplit(ary: Any, indices_or_sections: Any) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from typing import Any
 
 import numpy as np
@@ -288,8 +289,16 @@ def mean(
             return result(torch.mean(t, axis, keepdims is True))
     boxed = not isinstance(a, Tensor)
     t, d = _floating(_convert.tensor(a), dtype)
-    axes = _axes(axis, t.ndim)
+    axes = _own_axes(axis, t.ndim)
     return _finished(_convert.cast(_mean(t, axes, _keep(keepdims), where), d), out, boxed)
+
+
+def _own_axes(axis: Any, ndim: int) -> tuple[int, ...]:
+    """The axes; an array without axes has none, 0 and -1 included, which a sum would take."""
+    if ndim == 0 and axis is not None and axis != ():
+        first = axis[0] if isinstance(axis, (tuple, list)) else axis
+        raise np.exceptions.AxisError(operator.index(first), 0)
+    return _axes(axis, ndim)
 
 
 def _mean(t: Tensor, axes: tuple[int, ...], keepdims: bool, where: Any) -> Tensor:
@@ -373,7 +382,7 @@ def _variance(
     t: Tensor, axis: Any, dtype: Any, ddof: Any, keepdims: bool, where: Any, mean: Any
 ) -> tuple[Tensor, torch.dtype]:
     t, d = _floating(t, dtype)
-    axes = _axes(axis, t.ndim)
+    axes = _own_axes(axis, t.ndim)
     middle = _mean(t, axes, True, where) if mean is _NO_VALUE else _convert.tensor(mean)
     x = t - middle
     squares = x * x if not x.is_complex() else torch.view_as_real(x.resolve_conj()).square().sum(-1)

@@ -250,7 +250,7 @@ def flip(m: Any, axis: Any = None) -> Any:
     """
     x = asarray(m)
     axes = _axes(axis, x.ndim)
-    r = x[(*(slice(None, None, -1) if i in axes else slice(None) for i in range(x.ndim)), ...)]
+    r = x[(*(slice(None, None, -1) if i in axes else slice(None) for i in range(x.ndim)),)]
     return _convert.given(r, isinstance(m, Tensor))
 
 
