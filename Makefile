@@ -8,7 +8,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed-
 
-.PHONY: demo test slow lint format types conformance bench bench-compiled docs clean
+.PHONY: demo test slow lint format types conformance numpy-suite bench bench-compiled docs clean
 
 demo: $(STAMP)examples
 	$(PY) examples/demo.py $(ARGS)
@@ -35,6 +35,10 @@ types: $(STAMP)dev
 # The upstream suite: SUITE is a checkout of data-apis/array-api-tests; without it, the pinned commit is cloned.
 conformance: $(STAMP)test
 	OMP_NUM_THREADS=1 $(PY) array-api-tests/run.py $(or $(SUITE),--clone) -n 2 $(ARGS)
+
+# NumPy's own tests, with numpy_compat in numpy's place.
+numpy-suite: $(STAMP)test
+	OMP_NUM_THREADS=1 $(PY) numpy-suite/run.py $(ARGS)
 
 bench: $(STAMP)bench
 	OMP_NUM_THREADS=1 $(PY) benchmarks/overhead.py $(ARGS)

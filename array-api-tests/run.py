@@ -124,9 +124,9 @@ def summary(module: str, outcomes: dict[str, str], texts: dict[str, str], allowe
     count = Counter(outcomes.values())
     text = f"{module}: {count['passed']} passed, {len(failed)} failed, {count['xfailed']} xfailed"
     text += f", {count['skipped']} skipped" if count["skipped"] else ""
-    text += f", {own.total()} torch.Tensor's own" if allowed else ""
+    text += f", {own.total()} allowed" if allowed else ""
     lines = [text, *(f"  FAILED {test}" for test in failed)]
-    lines += [f"  {number} torch.Tensor's own: {reason}" for reason, number in own.items()]
+    lines += [f"  {number} allowed: {reason}" for reason, number in own.items()]
     return "\n".join(lines), not failed
 
 
@@ -151,6 +151,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         default=HERE / "tensors-own.txt",
         help=f"tests of torch.Tensor itself, no failures of {TENSORS} (default: tensors-own.txt)",
     )
+    parser.add_argument("--like", help="a module whose failures the tested ones may have, too: numpy for numpy_compat")
     options = parser.parse_args(arguments[:split])
     options.pytest = arguments[split + 1 :]
     return options
@@ -167,9 +168,13 @@ def main(arguments: list[str]) -> int:
         if not (checkout / "array-api" / "src").is_dir():
             raise CannotRun(f"{checkout}: the submodule is empty; run `git submodule update --init` there")
         allowed = read_allowed(options.allow)
+        alike = {}
+        if options.like:
+            outcomes, _ = run_module(options.like, checkout, options)
+            alike = {test: f"{options.like} fails, too" for test, o in outcomes.items() if o == "failed"}
         for module in options.module or ["torch_arrayapi", TENSORS]:
             outcomes, failures = run_module(module, checkout, options)
-            text, holds = summary(module, outcomes, failures, allowed if module == TENSORS else {})
+            text, holds = summary(module, outcomes, failures, allowed if module == TENSORS else alike)
             texts.append(text)
             good &= holds
     except (CannotRun, subprocess.CalledProcessError) as error:

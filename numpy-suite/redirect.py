@@ -39,7 +39,7 @@ def missing(name):
 class Module(types.ModuleType):
     def __init__(self, name, target, real):
         super().__init__(name)
-        self.__dict__.update(target=target, real=real, __path__=[])
+        self.__dict__.update(_nps_target=target, _nps_real=real, __path__=[])
         sys.modules[name] = self
 
     def __getattr__(self, name):
@@ -47,13 +47,13 @@ class Module(types.ModuleType):
             return importlib.import_module("nps_testing")
         if name == "_core":
             return mirror("numpy._core")
-        real = getattr(self.real, name, None)
-        value = getattr(self.target, name, None) if name not in PRIVATE else real
+        real = getattr(self._nps_real, name, None)
+        value = getattr(self._nps_target, name, None) if name not in PRIVATE else real
         if isinstance(real, types.ModuleType) and not name.startswith("_") and name not in PRIVATE:
             return submodule(self, name)
         if value is not None:
             return value
-        if name not in dir(self.real):
+        if name not in dir(self._nps_real):
             raise AttributeError(name)
         if not callable(real) or isinstance(real, type) and issubclass(real, KEPT) or name.startswith("_"):
             return real
@@ -64,10 +64,10 @@ def submodule(parent, name):
     full = parent.__name__ + "." + name
     if full not in sys.modules:
         try:
-            target = importlib.import_module(parent.target.__name__ + "." + name)
+            target = importlib.import_module(parent._nps_target.__name__ + "." + name)
         except (ImportError, AttributeError):
-            target = getattr(parent.target, name, None)
-        Module(full, target, getattr(parent.real, name))
+            target = getattr(parent._nps_target, name, None)
+        Module(full, target, getattr(parent._nps_real, name))
     return sys.modules[full]
 
 

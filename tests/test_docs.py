@@ -27,8 +27,9 @@ def test_examples(module):
     assert result.failed == 0
 
 
-def test_readme():
-    result = doctest.testfile(str(Path(__file__).parent.parent / "README.md"), module_relative=False)
+@pytest.mark.parametrize("page", ["README.md", "docs/numpy_compat.md"])
+def test_page(page):
+    result = doctest.testfile(str(Path(__file__).parent.parent / page), module_relative=False)
     assert result.attempted and not result.failed
 
 

@@ -316,21 +316,18 @@ def _interpolated(x: Tensor, places: Tensor, values: Tensor, left: Tensor, right
     else:
         before = torch.searchsorted(places.detach(), x.detach().contiguous(), right=True) - 1
         i = before.clamp(0, n - 2)
-        slopes = (values[1:] - values[:-1]) / (places[1:] - places[:-1])
         x0, y0 = places[i], values[i]
         if values.is_complex():
-            r = torch.complex(
-                *[_line(x, x0, i, places, part(values), part(slopes)) for part in (torch.real, torch.imag)]
-            )
+            r = torch.complex(*[_line(x, x0, i, places, part(values)) for part in (torch.real, torch.imag)])
         else:
-            r = _line(x, x0, i, places, values, slopes)
+            r = _line(x, x0, i, places, values)
         r = torch.where(x == places[-1], values[-1], torch.where(x == x0, y0, r))
         r = torch.where(torch.isnan(x), x, r)
     return torch.where(x < places[0], left, torch.where(x > places[-1], right, r))
 
 
-def _line(x: Tensor, x0: Tensor, i: Tensor, places: Tensor, values: Tensor, slopes: Tensor) -> Tensor:
-    slope, y0 = slopes[i], values[i]
+def _line(x: Tensor, x0: Tensor, i: Tensor, places: Tensor, values: Tensor) -> Tensor:
+    slope, y0 = ((values[1:] - values[:-1]) / (places[1:] - places[:-1]))[i], values[i]
     r = slope * (x - x0) + y0
     nan = torch.isnan(r)
     if _is_nowhere(nan):

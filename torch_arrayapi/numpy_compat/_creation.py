@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
 from .._kernels import create
 from . import _convert, _ndarray
@@ -332,6 +333,9 @@ def full_like(
     return _of_type(r._tensor, a)
 
 
+_LARGE = 2**40
+
+
 def arange(
     start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *, device: Any = None, like: Any = None
 ) -> ndarray:
@@ -349,10 +353,12 @@ def arange(
     if stop is None:
         start, stop = 0, start
     step = 1 if step is None else step
+    ints = dtype is None and type(start) is type(stop) is type(step) is int and not is_compiling()
+    if ints and step and max(abs(start), abs(stop), abs(step)) < _LARGE:
+        stop = stop if (stop - start) * step > 0 else start
+        return wrap(torch.arange(start, stop, step, dtype=torch.int64, device=device))
     numbers = [_number(v) for v in (start, stop, step)]
-    if dtype is None and type(start) is type(stop) is type(step) is int:
-        d = torch.int64
-    elif dtype is None:  # NumPy begins with the default integer
+    if dtype is None:  # NumPy begins with the default integer
         d = promote(torch.int64, *[_convert.tensor(v).dtype for v in (start, stop, step)])
     else:
         d = parse(dtype)

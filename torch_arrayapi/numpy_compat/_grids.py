@@ -316,11 +316,11 @@ def unravel_index(indices: Any, shape: Any, order: Any = "C") -> Any:
         raise ValueError(
             "dimensions are too large; arrays and shapes with a total size greater than 'intp' are not supported."
         )
-    if not sizes and i.ndim:
-        raise ValueError("multiple indices are not supported for 0d arrays")
     wrong = (i < 0) | (i >= n)
     if _any(wrong):
         raise ValueError(f"index {int(i[wrong][0])} is out of bounds for array with size {n}")
+    if not sizes and i.ndim:
+        raise ValueError("multiple indices are not supported for 0d arrays")
     found = []
     for s in reversed(sizes) if backwards else sizes:
         s = max(s, 1)  # without elements there are no numbers

@@ -200,13 +200,12 @@ def rollaxis(a: Any, axis: Any, start: Any = 0) -> Any:
     >>> np.rollaxis(np.zeros((2, 3, 4)), 2).shape
     (4, 2, 3)
     """
-    x = a if isinstance(a, (ndarray, Tensor)) else asarray(a)
-    n = x.ndim
+    n: int = a.ndim  # as in NumPy, no list
     i = _axis(axis, n)
     before = start + n if start < 0 else start
     if not 0 <= before <= n:
         raise np.exceptions.AxisError(f"'start' arg requires {-n} <= start < {n + 1}, but {start} was passed in")
-    return moveaxis(x, i, before - 1 if i < before else before)
+    return moveaxis(a, i, before - 1 if i < before else before)
 
 
 @keeps_type

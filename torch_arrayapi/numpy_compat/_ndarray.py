@@ -267,7 +267,7 @@ class ndarray(Methods):
     def real(self) -> ndarray:
         """The real parts, a view."""
         t, axes = source_of(self)
-        return view_of(self, torch.view_as_real(t)[..., 0] if t.is_complex() else t[...], axes)
+        return view_of(self, torch.real(t) if t.is_complex() else t[...], axes)
 
     @real.setter
     def real(self, value: Any) -> None:
@@ -279,7 +279,7 @@ class ndarray(Methods):
         t, axes = source_of(self)
         if not t.is_complex():
             return view_of(self, torch.zeros_like(t), (), readonly=True)
-        return view_of(self, torch.view_as_real(t)[..., 1], axes)
+        return view_of(self, torch.imag(t), axes)
 
     @imag.setter
     def imag(self, value: Any) -> None:

@@ -68,11 +68,29 @@ def _square(a: Any) -> Tensor:
 
 
 def _factored(text: str, f: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """`f(...)`, with NumPy's error in the place of torch's."""
+    """`f(...)`, with NumPy's error in the place of torch's.
+
+    As in NumPy, single precision is computed in double and rounded; other devices keep to single, where it is fast.
+    """
+    single = any(isinstance(x, Tensor) and x.dtype in _SINGLE and x.is_cpu for x in args)
+    if single:
+        args = tuple(_double(x) if isinstance(x, Tensor) else x for x in args)
     try:
-        return f(*args, **kwargs)
+        r = f(*args, **kwargs)
     except _TORCH_ERROR:
         raise LinAlgError(text) from None
+    return _rounded(r) if single else r
+
+
+def _double(t: Tensor) -> Tensor:
+    return t.to(torch.complex128 if t.is_complex() else torch.float64)
+
+
+def _rounded(r: Any) -> Any:
+    """A result in double precision, or several, in single."""
+    if isinstance(r, Tensor):
+        return r.to({torch.float64: torch.float32, torch.complex128: torch.complex64}.get(r.dtype, r.dtype))
+    return tuple(map(_rounded, r))
 
 
 def _inverse(t: Tensor) -> Tensor:
@@ -247,7 +265,7 @@ def cond(x: Any, p: Any = None) -> Any:
         r = s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
     else:
         (t,) = _inexact(_square(t))
-        inverse, info = torch.linalg.inv_ex(t)
+        inverse, info = _factored("Singular matrix", torch.linalg.inv_ex, t)
         inverse = torch.where((info > 0)[..., None, None], math.nan, inverse)
         r = _matrix_norm(t, p, t.ndim - 2, t.ndim - 1, False) * _matrix_norm(inverse, p, t.ndim - 2, t.ndim - 1, False)
     defined = ~torch.isnan(t).any(-1).any(-1)

@@ -330,6 +330,8 @@ def _finite(t: Tensor, nan: Any, posinf: Any, neginf: Any) -> Tensor:
 
 def _order(bitorder: Any) -> bool:
     """Whether the first bit is the highest one."""
+    if not isinstance(bitorder, str):
+        raise TypeError(f"bitorder must be str, not {type(bitorder).__name__}")
     if bitorder not in ("big", "little"):
         raise ValueError("'order' must be either 'little' or 'big'")
     return bitorder == "big"

@@ -465,7 +465,7 @@ def _statistics(t: Tensor, widths: list[Pair], mode: str, stat_length: Any) -> T
         for side, k in enumerate(pair):
             length = n if lengths is None else lengths[axis][side]
             length = length if length < n else n
-            if length == 0 and mode in ("maximum", "minimum"):
+            if length == 0 and mode in ("maximum", "minimum") and t.numel():
                 raise ValueError("stat_length of 0 yields no value for padding")
             if not k:
                 continue

@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
-from .._kernels import elementwise, search
+from .._dtypes import BOUNDS
+from .._kernels import elementwise, reduce, search
 from . import _convert
 from ._convert import keeps_type
 from ._dtypes import KIND, promote
@@ -156,6 +158,8 @@ def unique(
     t = _convert.tensor(ar)
     wanted = [bool(w) for w in (return_index, return_inverse, return_counts)]
     if axis is not None:
+        if not hasattr(axis, "__index__"):
+            raise TypeError(f"integer argument expected, got {'float' if isinstance(axis, float) else type(axis).__name__}")
         axis = _axis(axis, t.ndim)
     if axis is None or t.ndim == 1:
         if not any(wanted):
@@ -273,7 +277,20 @@ def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: A
         raise ValueError(
             "The 'table' method is only supported for boolean or integer arrays. Please select 'sort' or None for kind."
         )
+    if kind == "table" and b.numel() and _is_too_wide(b):
+        raise RuntimeError(
+            "You have specified kind='table', but the range of values in `ar2` or `ar1` exceed the maximum integer of the "
+            "datatype. Please set `kind` to None or 'sort'."
+        )
     return wrap(_among(a, b, bool(invert)))
+
+
+def _is_too_wide(t: Tensor) -> bool:
+    """Whether the distance of the largest integer from the least is no integer of the dtype; in a graph not known."""
+    if is_compiling() or t.dtype is torch.bool:
+        return False
+    low, high = int(reduce.min(t, None, False)), int(reduce.max(t, None, False))
+    return high - low > BOUNDS[t.dtype][1]
 
 
 def _joined(a: Tensor, b: Tensor) -> Tensor:

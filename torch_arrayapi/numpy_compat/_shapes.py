@@ -12,9 +12,9 @@ from torch import Tensor
 
 from . import _convert
 from ._creation import _laid_out, asarray
-from ._dtypes import ITEMSIZE, TO_NUMPY, can_cast, parse, promote
+from ._dtypes import ITEMSIZE, TO_NUMPY, can_cast, of_numpy, parse, promote
 from ._ndarray import assign, ndarray, source_of, view_of, wrap
-from ._operands import _axes, _axis
+from ._operands import _axes, _axis, _device
 
 
 def filled(t: Tensor, sizes: tuple[int, ...]) -> tuple[int, ...]:
@@ -319,7 +319,8 @@ def broadcast_arrays(*args: Any, subok: bool = False) -> tuple[Any, ...]:
     tensors = [_convert.tensor(a) for a in args]
     shape = np.broadcast_shapes(*[tuple(t.shape) for t in tensors])
     return tuple(
-        t.expand(shape) if isinstance(a, Tensor) else wrap(t.expand(shape)) for a, t in zip(args, tensors, strict=True)
+        t.expand(shape) if isinstance(a, Tensor) else view_of(a, t.expand(shape)) if type(a) is ndarray else wrap(t.expand(shape))
+        for a, t in zip(args, tensors, strict=True)
     )
 
 
@@ -364,11 +365,11 @@ def concatenate(
                 return wrap(torch.cat(ts, axis))
     if isinstance(arrays, (ndarray, np.ndarray, Tensor)) and arrays.ndim == 0:
         raise TypeError("The first input argument needs to be a sequence")
-    parts = [_convert.tensor(a) for a in arrays]
+    parts = _flat_parts(arrays) if axis is None else [_convert.tensor(a) for a in arrays]
     if not parts:
         raise ValueError("need at least one array to concatenate")
     if axis is None:
-        parts, axis = [p.reshape(-1) for p in parts], 0
+        axis = 0
     if parts[0].ndim == 0:
         raise ValueError("zero-dimensional arrays cannot be concatenated")
     at = _axis(axis, parts[0].ndim)
@@ -405,6 +406,19 @@ def concatenate(
 
 
 concat = concatenate
+
+
+def _flat_parts(arrays: Any) -> list[Tensor]:
+    """The elements of each array in order. Here, and only here, Python numbers have no dtype of their own."""
+    arrays = list(arrays)
+    numbers = [a for a in arrays if type(a) in (int, float, complex)]
+    device = _device(tuple(arrays))
+    if not numbers or len(numbers) == len(arrays):
+        return [_convert.tensor(a, device).reshape(-1) for a in arrays]
+    parts = [a if type(a) in (int, float, complex) else _convert.tensor(a, device).reshape(-1) for a in arrays]
+    known = {TO_NUMPY[p.dtype] for p in parts if isinstance(p, Tensor)}
+    d = of_numpy(np.result_type(*known, *{type(n)(0) for n in numbers}))
+    return [p if isinstance(p, Tensor) else _convert.element(p, d, device).reshape(1) for p in parts]
 
 
 def _are_tensors(arrays: Any) -> bool:
@@ -445,10 +459,10 @@ def unstack(x: Any, /, *, axis: Any = 0) -> tuple[Any, ...]:
     Examples
     --------
     >>> import torch_arrayapi.numpy_compat as np
-    >>> np.unstack([[1, 2], [3, 4]])
+    >>> np.unstack(np.array([[1, 2], [3, 4]]))
     (array([1, 2]), array([3, 4]))
     """
-    if np.ndim(x) == 0 if not isinstance(x, (ndarray, Tensor)) else x.ndim == 0:
+    if x.ndim == 0:  # as in NumPy, no list
         raise ValueError("Input array must be at least 1-d.")
     return tuple(moveaxis(x, axis, 0))
 

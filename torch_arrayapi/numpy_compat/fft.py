@@ -15,7 +15,7 @@ from . import _convert, _reductions
 from ._convert import keeps_type
 from ._creation import asarray
 from ._dtypes import KIND
-from ._ndarray import wrap
+from ._ndarray import ndarray, wrap
 from ._operands import _axes, _axis
 
 _WORK = {torch.float16: torch.float32}
@@ -65,6 +65,8 @@ def _transformed(name: str, a: Any, n: Any, axis: Any, norm: Any, out: Any) -> A
 
 
 def _written(r: Tensor, out: Any) -> Any:
+    if not isinstance(out, (ndarray, Tensor)):
+        raise TypeError("return arrays must be of ArrayType")
     if tuple(out.shape) != tuple(r.shape):
         raise ValueError("output array has wrong shape.")
     return _reductions._finished(r, out, True)
@@ -91,7 +93,10 @@ def _several(t: Tensor, s: Any, axes: Any, half: bool) -> tuple[list[int], list[
     found = [_axis(i, t.ndim) for i in axes]
     if None in sizes:
         warnings.warn(
-            "An `s` containing `None` is deprecated in NumPy 2.0; pass the number of points, or -1 for the whole axis.",
+            "Passing an array containing `None` values to `s` is deprecated in NumPy 2.0 and will raise an error in a "
+            "future version of NumPy. To use the default behaviour of the corresponding 1-D transform, pass the value "
+            "matching the default for its `n` parameter. To use the default behaviour for every axis, the `s` argument "
+            "can be omitted.",
             DeprecationWarning,
             stacklevel=5,
         )

@@ -32,11 +32,13 @@ from ._matrix_products import (
 )
 from ._ndarray import result, wrap
 from ._norms import (
+    _double,
     _factored,
     _holds,
     _inexact,
     _inverse,
     _matrices,
+    _rounded,
     _square,
     _svdvals,
     _tensors,
@@ -301,6 +303,9 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
     if y.shape[0] != m:
         raise LinAlgError("Incompatible dimensions")
     x, y = _inexact(x, y)
+    single = x.dtype in (torch.float32, torch.complex64)
+    if single:  # as in NumPy, whose resolution is that of double, too
+        x, y = _double(x), _double(y)
     eps = torch.finfo(x.dtype).eps
     share = eps * max(m, n) if rcond is None else float(_convert.tensor(rcond))
     if rcond is not None and not 0 < share < 1:
@@ -319,7 +324,11 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
     sums = (torch.view_as_real(rest.resolve_conj()).square().sum(-1) if rest.is_complex() else rest.square()).sum(0)
     if m <= n or _holds(rank == n) is False:
         sums = sums[:0]
-    return wrap(solution[:, 0] if vector else solution), wrap(sums), result(rank), wrap(s)
+    if vector:
+        solution = solution[:, 0]
+    if single:
+        solution, sums, s = _rounded((solution, sums, s))
+    return wrap(solution), wrap(sums), result(rank), wrap(s)
 
 
 # Factorizations
@@ -375,9 +384,10 @@ def qr(a: Any, mode: Any = "reduced") -> Any:
         warnings.warn(text, DeprecationWarning, stacklevel=3)
     (t,) = _inexact(_matrices(a))
     if mode in ("raw", "economic"):
-        h, tau = torch.geqrf(t)
+        h, tau = _factored("", torch.geqrf, t)
         return wrap(h) if mode == "economic" else (wrap(h.mT), wrap(tau))
-    q, r = torch.linalg.qr(t, "complete" if mode == "complete" else "reduced")  # torch's "r" has no derivative
+    # torch's "r" has no derivative
+    q, r = _factored("", torch.linalg.qr, t, "complete" if mode == "complete" else "reduced")
     return wrap(r) if mode == "r" else QRResult(wrap(q), wrap(r))
 
 
@@ -411,7 +421,7 @@ def svd(a: Any, full_matrices: Any = True, compute_uv: Any = True, hermitian: An
         order = torch.argsort(s, dim=-1, stable=True).flip(-1)
         w, s = torch.take_along_dim(w, order, -1), torch.take_along_dim(s, order, -1)
         u = torch.take_along_dim(u, order[..., None, :], -1)
-        return SVDResult(wrap(u), wrap(s), wrap((u * torch.sign(w)[..., None, :]).mH.resolve_conj()))
+        return SVDResult(wrap(u), wrap(s), wrap((u * torch.where(w < 0, -1, 1)[..., None, :]).mH.resolve_conj()))
     t = _matrices(a)
     if not compute_uv:
         return wrap(_svdvals(t))
@@ -548,7 +558,7 @@ def slogdet(a: Any) -> Any:
     SlogdetResult(sign=np.float64(-1.0), logabsdet=np.float64(0.0))
     """
     (t,) = _inexact(_square(a))
-    sign, log = torch.linalg.slogdet(t)
+    sign, log = _factored("", torch.linalg.slogdet, t)
     if not t.is_complex():  # of NaN torch gives a signed zero
         sign = torch.where(torch.isnan(log), torch.copysign(torch.ones_like(sign), sign), sign)
     return SlogdetResult(result(sign), result(log))
@@ -565,7 +575,7 @@ def det(a: Any) -> Any:
     np.float64(8.0)
     """
     (t,) = _inexact(_square(a))
-    return result(torch.linalg.det(t))
+    return result(_factored("", torch.linalg.det, t))
 
 
 @keeps_type
