@@ -154,6 +154,7 @@ from ._dtypes import get_promotion, promotion, set_promotion
 from ._errors import errstate, seterr
 from ._facts import *
 from ._files import *
+from ._flat import flatiter
 from ._functional import *
 from ._grids import *
 from ._histograms import *
@@ -165,7 +166,7 @@ from ._ndarray import ndarray
 from ._polynomials import *
 from ._predicates import *
 from ._products import *
-from ._protocols import array2string, array_repr, array_str, flatiter, from_dlpack
+from ._protocols import array2string, array_repr, array_str, from_dlpack
 from ._quantiles import *
 from ._ranges import *
 from ._reductions import (

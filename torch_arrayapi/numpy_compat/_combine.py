@@ -19,6 +19,12 @@ ASSOCIATIVE = frozenset(
     "add multiply maximum minimum fmax fmin gcd hypot logaddexp logaddexp2 bitwise_and bitwise_or bitwise_xor "
     "logical_and logical_or logical_xor".split()
 )
+#: Those that give the same, however the elements are grouped.
+EXACT = frozenset(
+    "maximum minimum fmax fmin gcd bitwise_and bitwise_or bitwise_xor logical_and logical_or logical_xor".split()
+)
+#: Up to so many elements a running result is rounded as NumPy's, step by step.
+_STEPS = 1024
 _CUMULATIVE: dict[str, Callable[..., Tensor]] = {"add": reduce.cumulative_sum, "multiply": reduce.cumulative_prod}
 
 
@@ -65,7 +71,7 @@ def accumulated(name: str, pair: Pair, t: Tensor, axis: int) -> Tensor:
     n = t.shape[axis]
     if not t.numel() or n == 1:
         return t.clone()
-    if name not in ASSOCIATIVE:
+    if name not in ASSOCIATIVE or (n <= _STEPS and name not in EXACT and t.dtype is not torch.bool):
         parts = [t.select(axis, 0)]
         for i in range(1, n):
             parts.append(pair(parts[-1], t.select(axis, i)))
@@ -95,3 +101,12 @@ def runs(pair: Pair, values: Tensor, begins: Tensor) -> Tensor:
 def caster(kernel: Callable[..., Any], d: torch.dtype) -> Pair:
     """The function, with results in one dtype."""
     return lambda x, y: _convert.cast(kernel(x, y), d)
+
+
+def signed_zeros(r: Tensor, t: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
+    """Sums, with the zeros of negative zeros alone negative, as of all addends but +0."""
+    if t.is_complex():
+        parts = [signed_zeros(*pair, axes, keepdims) for pair in ((r.real, t.real), (r.imag, t.imag))]
+        return torch.complex(*parts)
+    negative = reduce.all((t == 0) & torch.signbit(t), axes, keepdims)
+    return torch.where(negative, torch.full_like(r, -0.0), r)

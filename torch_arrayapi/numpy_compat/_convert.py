@@ -13,8 +13,8 @@ from torch import Tensor
 
 from .._dtypes import BOUNDS
 from .._kernels import create, elementwise
-from . import _ndarray
-from ._dtypes import KIND, TO_NUMPY, TO_TORCH, of_numpy, promote
+from . import _errors, _ndarray
+from ._dtypes import KIND, PROMOTE, TO_NUMPY, TO_TORCH, of_numpy, promote
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -61,7 +61,15 @@ def _converted(x: Any, device: Any, dtype: torch.dtype | None) -> Tensor:
     if type(x).__module__ == "torch_arrayapi._array":
         t: Tensor = x.tensor
         return t if dtype is None else cast(t, dtype)
-    a = np.asarray(x)
+    try:
+        a = np.asarray(x)
+    except ValueError:
+        if isinstance(x, (list, tuple)) or not hasattr(x, "__array__"):
+            raise
+        made = x.__array__()  # which NumPy takes only if it is an array of its own
+        if type(made) is not _ndarray.ndarray and not isinstance(made, Tensor):
+            raise
+        return tensor(made, device, dtype)
     if dtype is not None and isinstance(x, (list, tuple)):
         if a.dtype.kind != "O" or not all(type(e) is int for e in a.flat):  # large ints are objects without a dtype
             of_numpy(a.dtype)
@@ -164,10 +172,14 @@ def element(value: Any, d: torch.dtype, device: Any) -> Tensor:
     if kind == "f" and type(value) is complex:
         raise TypeError("float() argument must be a string or a real number, not 'complex'")
     if d is torch.float16:
-        return create.scalar(create.fitting(float(value), torch.float32), torch.float32, device).to(d)
-    if kind == "b":
+        r = cast(create.scalar(float(value), torch.float64, device), d)
+    elif kind == "b":
         return create.scalar(bool(value), d, device)
-    return create.scalar(create.fitting(value, d), d, device)
+    else:
+        r = create.scalar(create.fitting(value, d), d, device)
+    if _errors.state.on and d in (torch.float32, torch.complex64):
+        _errors.cast_checks(create.scalar(value, PROMOTE[d][torch.float64], device), r)
+    return r
 
 
 def constant(value: Any, d: torch.dtype, t: Tensor) -> Tensor | None:
@@ -198,9 +210,26 @@ def cast(t: Tensor, d: torch.dtype) -> Tensor:
             "Casting complex values to real discards the imaginary part", np.exceptions.ComplexWarning, stacklevel=3
         )
         t = torch.view_as_real(t.resolve_conj())[..., 0]
-    if d is torch.float16 or t.dtype is torch.float16:
-        return t.to(d)
-    return elementwise.cast(t, d)
+    if d is torch.float16 and t.dtype is torch.float64:
+        r = _once_rounded(t).to(d)
+    elif d is torch.float16 or t.dtype is torch.float16:
+        r = t.to(d)
+    else:
+        r = elementwise.cast(t, d)
+    if _errors.state.on:
+        _errors.cast_checks(t, r)
+    return r
+
+
+#: The bits of a float64 below those of a float32.
+_BELOW = (1 << 29) - 1
+
+
+def _once_rounded(t: Tensor) -> Tensor:
+    """Numbers whose float16 is that of `t` also by way of float32, as torch goes: what is cut off leaves a last bit."""
+    bits = t.detach().contiguous().view(torch.int64)
+    odd = ((bits & ~_BELOW) | ((bits & _BELOW) != 0).to(torch.int64) << 29).view(torch.float64)
+    return torch.where(torch.isfinite(t), t + (odd - t.detach()), t) if t.requires_grad else odd
 
 
 def to_numpy(x: Any, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import inspect
 import warnings
 from typing import Any
@@ -10,6 +11,8 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor
+
+from .._kernels import reduce
 
 
 class _State:
@@ -89,61 +92,171 @@ class errstate(contextlib.ContextDecorator):
             self._kwargs["call"] = call
         self._entered: list[tuple[Any, bool]] = []
 
+    def _recreate_cm(self) -> Any:
+        return errstate(**self._kwargs)
+
     def __enter__(self) -> None:
+        if self._entered:
+            raise TypeError("Cannot enter `np.errstate` twice.")
         real = np.errstate(**self._kwargs)
         real.__enter__()
         self._entered.append((real, state.on))
-        state.on = any(v != "ignore" for k, v in np.geterr().items() if self._kwargs[k] or self._kwargs["all"])
+        settings: Any = np.geterr()
+        asked = any(v != "ignore" for k, v in settings.items() if self._kwargs[k] or self._kwargs["all"])
+        state.on = asked or (state.on and any(v != "ignore" for v in settings.values()))
 
     def __exit__(self, *exc: Any) -> None:
-        real, state.on = self._entered.pop()
+        real, state.on = self._entered[-1]
         real.__exit__(*exc)
 
 
-_DIVISIONS = frozenset(
-    "divide floor_divide remainder fmod divmod reciprocal log log2 log10 log1p power arctanh".split()
-)
+_INTEGER_DIVISIONS = frozenset("floor_divide remainder fmod divmod reciprocal".split())
+_QUOTIENTS = frozenset("divide floor_divide divmod".split())
+_ZERO_POLES = frozenset("reciprocal log log2 log10".split())
+_CAN_UNDERFLOW = frozenset("multiply square divide reciprocal exp exp2 power float_power".split())
+_TEXTS = {"divide": "divide by zero", "over": "overflow", "under": "underflow", "invalid": "invalid value"}
 
 
-def checks(name: str, operands: list[Tensor], results: tuple[Tensor, ...]) -> None:
-    """Report NaN and infinities that the operands did not have."""
-    floating = [r for r in results if (r.is_floating_point() or r.is_complex()) and r.is_cpu]
-    if not floating:
-        if name in _DIVISIONS and operands and operands[-1].is_cpu and bool((operands[-1] == 0).any()):
-            _report("divide", name, "divide by zero")
+def checks(name: str, operands: list[Tensor], results: tuple[Tensor, ...], shown: str | None = None) -> None:
+    """Report the errors of a ufunc: infinities, NaN and vanished numbers that the operands do not explain.
+
+    Parameters
+    ----------
+    name
+        The ufunc.
+    operands, results
+        Of its loop.
+    shown
+        What the message names, if not the ufunc.
+    """
+    if not operands or not results[0].is_cpu or not results[0].numel():
         return
-    r = floating[0]
+    floating = [r for r in results if r.is_floating_point() or r.is_complex()]
+    found = _of_floats(name, operands, floating) if floating else _of_integers(name, operands)
+    for kind, text in _TEXTS.items():
+        if kind in found:
+            _report(kind, shown or name, text)
+
+
+def _of_integers(name: str, operands: list[Tensor]) -> set[str]:
+    found: set[str] = set()
+    if name in _INTEGER_DIVISIONS:
+        divisor = operands[-1]
+        if bool((divisor == 0).any()):
+            found.add("divide")
+        d = divisor.dtype
+        if name in ("floor_divide", "divmod") and d.is_signed:
+            if bool(((operands[0] == torch.iinfo(d).min) & (divisor == -1)).any()):
+                found.add("over")
+        if name == "reciprocal" and found:
+            found.add("invalid")
+    return found
+
+
+def _of_floats(name: str, operands: list[Tensor], results: list[Tensor]) -> set[str]:
+    found: set[str] = set()
     inputs = [t for t in operands if t.is_floating_point() or t.is_complex()]
-    nan = torch.isnan(r)
-    inf = torch.isinf(r)
-    for t in inputs:
-        nan = nan & ~torch.isnan(t)
-        inf = inf & torch.isfinite(t)
-    if bool(inf.any()):
-        at_pole = name in _DIVISIONS and _is_pole(name, operands, inf)
-        if at_pole:
-            _report("divide", name, "divide by zero")
-        else:
-            _report("over", name, "overflow")
-    if bool(nan.any()):
-        _report("invalid", name, "invalid value")
-    if (
-        np.geterr()["under"] != "ignore"
-        and r.is_floating_point()
-        and name in ("multiply", "divide", "exp", "exp2", "power")
-    ):
-        zero = (
-            (r == 0) & torch.stack([t.expand(r.shape) != 0 for t in operands]).all(0) if len(operands) > 1 else r == 0
-        )
-        if bool(zero.any()):
-            _report("under", name, "underflow")
+    finite = functools.reduce(torch.logical_and, [torch.isfinite(t) for t in inputs], torch.ones((), dtype=torch.bool))
+    known = functools.reduce(torch.logical_or, [torch.isnan(t) for t in inputs], torch.zeros((), dtype=torch.bool))
+    if name == "nextafter":
+        finite = torch.isfinite(inputs[0])
+    infinite = torch.isinf(results[0]) & finite
+    pole = _poles(name, operands)
+    if pole is not None:
+        if bool((infinite & pole).any()):
+            found.add("divide")
+        infinite = infinite & ~pole
+    if bool(infinite.any()):
+        found.add("over")
+        if name in ("floor_divide", "divmod"):
+            found.add("invalid")
+    if any(bool((torch.isnan(r) & ~known).any()) for r in results):
+        found.add("invalid")
+    if name == "spacing" and inputs[0].dtype is torch.float16 and not bool(finite.all()):
+        found.add("invalid")
+    settings: Any = np.geterr()
+    if name in _CAN_UNDERFLOW and settings["under"] != "ignore" and results[0].is_floating_point():
+        if bool((_vanishes(name, inputs, results[0]) & finite).any()):
+            found.add("under")
+    return found
 
 
-def _is_pole(name: str, operands: list[Tensor], inf: Tensor) -> bool:
-    t = operands[-1] if name not in ("power",) else operands[0]
-    pole = -1 if name == "log1p" else 0
-    at = (t.abs() == 1) if name == "arctanh" else t == pole
-    return bool((inf & at).any())
+def _poles(name: str, operands: list[Tensor]) -> Tensor | None:
+    """Where an infinity is exact."""
+    if name in _QUOTIENTS:
+        return operands[1] == 0
+    if name in ("power", "float_power"):
+        return operands[0] == 0
+    if name in _ZERO_POLES:
+        return operands[0] == 0
+    if name == "log1p":
+        return operands[0] == -1
+    return operands[0].abs() == 1 if name == "arctanh" else None
+
+
+def _vanishes(name: str, inputs: list[Tensor], r: Tensor) -> Tensor:
+    """Where a result is below the normal numbers and not exact."""
+    small = r.abs() < torch.finfo(r.dtype).tiny
+    if name.startswith("exp"):
+        return small & ((r == 0) | (inputs[0] != torch.floor(inputs[0])) | (name == "exp"))
+    a, b = inputs if len(inputs) == 2 else (inputs[0], inputs[0])
+    a, b, wide = a.double(), b.double(), r.double()
+    if name in ("multiply", "square"):
+        exact = (wide == a * b) & ((r != 0) | (a == 0) | (b == 0))
+        if r.dtype is torch.float64:
+            exact = torch.where((a == 0) | (b == 0), exact, exact & (wide / a == b) & (wide / b == a))
+        return small & ~exact
+    if name in ("divide", "reciprocal"):
+        a = torch.ones_like(a) if name == "reciprocal" else a
+        return small & (wide * b != a)
+    return small & (a != 0)
+
+
+def reduction_checks(method: str, t: Tensor, r: Tensor, axes: tuple[int, ...], keepdims: bool) -> None:
+    """Report infinities and NaN of a reduction or an accumulation that the elements do not have."""
+    if not (r.is_floating_point() or r.is_complex()) or not r.is_cpu:
+        return
+    if method == "accumulate":
+        (axis,) = axes
+        known_nan, known_inf = (torch.cumsum(f(t), axis) > 0 for f in (torch.isnan, torch.isinf))
+    else:
+        known_nan, known_inf = (reduce.any(f(t), axes, keepdims) for f in (torch.isnan, torch.isinf))
+    if bool((torch.isinf(r) & ~known_inf).any()):
+        _report("over", method, "overflow")
+    if bool((torch.isnan(r) & ~known_nan).any()):
+        _report("invalid", method, "invalid value")
+
+
+#: What the conversion of a float to these integers takes without an error.
+_TAKEN = {torch.int64: (-(2.0**63), 2.0**63), torch.uint64: (-(2.0**63), 2.0**64), torch.uint32: (-(2.0**63), 2.0**63)}
+
+
+def cast_checks(t: Tensor, r: Tensor) -> None:
+    """Report what a cast of floats loses: infinities and NaN cast to integers, numbers too large or too small."""
+    if not t.is_cpu:
+        return
+    if t.is_complex():
+        t, r = torch.view_as_real(t.resolve_conj()), torch.view_as_real(r) if r.is_complex() else r[..., None]
+    if r.dtype is torch.bool or r.is_complex():
+        return
+    if not r.is_floating_point():
+        if t.is_floating_point():
+            t = t[..., :1] if t.ndim > r.ndim - 1 and t.shape != r.shape else t
+            low, high = _TAKEN.get(r.dtype, (-(2.0**31), 2.0**31))
+            whole = torch.trunc(t.double())
+            if not bool(((whole >= low) & (whole < high)).all()):
+                _report("invalid", "cast", "invalid value")
+        return
+    if t.shape != r.shape:  # a complex number's real part
+        t = t[..., :1]
+    finite = torch.isfinite(t) if t.is_floating_point() else torch.ones((), dtype=torch.bool)
+    if bool((torch.isinf(r) & finite).any()):
+        _report("over", "cast", "overflow")
+    settings: Any = np.geterr()
+    if settings["under"] != "ignore" and t.is_floating_point():
+        lost = (r.abs() < torch.finfo(r.dtype).tiny) & (r.to(t.dtype) != t)
+        if bool((lost & finite).any()):
+            _report("under", "cast", "underflow")
 
 
 def _report(kind: str, name: str, what: str) -> None:

@@ -16,7 +16,7 @@ from ._creation import array, asarray
 from ._dtypes import parse
 from ._ndarray import ndarray, result, source_of, wrap
 from ._operands import _axes
-from ._protocols import flatiter
+from ._flat import flatiter
 from ._reductions import all
 from ._ufuncs import isfinite
 

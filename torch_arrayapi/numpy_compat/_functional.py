@@ -290,24 +290,28 @@ class vectorize:
         self.pyfunc = pyfunc
         self.cache = cache
         self.signature = signature
-        self.otypes: str | None = None
         self._dtypes: list[torch.dtype] | None = None
-        if isinstance(otypes, str):
-            for c in otypes:
-                if c not in np.typecodes["All"]:
-                    raise ValueError(f"Invalid otype specified: {c}")
-            self._dtypes = [parse(c) for c in otypes]
-        elif hasattr(otypes, "__iter__"):
-            self._dtypes = [parse(d) for d in otypes]
-        elif otypes is not None:
-            raise ValueError("Invalid otype specification")
-        if self._dtypes is not None:
-            self.otypes = "".join(TO_NUMPY[d].char for d in self._dtypes)
+        self.otypes = otypes
         self.excluded = set() if excluded is None else set(excluded)
         self._in_and_out_core_dims = None if signature is None else _cores(signature)
         self._doc = doc
         if pyfunc is not _NO_VALUE:
             self._take(pyfunc)
+
+    @property
+    def otypes(self) -> str | None:
+        """The dtypes of the results as characters, or None. Assigning takes all that the argument takes."""
+        return None if self._dtypes is None else "".join(TO_NUMPY[d].char for d in self._dtypes)
+
+    @otypes.setter
+    def otypes(self, otypes: Any) -> None:
+        if isinstance(otypes, str):
+            for c in otypes:
+                if c not in np.typecodes["All"]:
+                    raise ValueError(f"Invalid otype specified: {c}")
+        elif otypes is not None and not hasattr(otypes, "__iter__"):
+            raise ValueError("Invalid otype specification")
+        self._dtypes = None if otypes is None else [parse(d) for d in otypes]
 
     def _take(self, pyfunc: Callable[..., Any]) -> None:
         self.pyfunc = pyfunc
@@ -378,7 +382,8 @@ class vectorize:
             loops.append(x.shape[: x.ndim - len(core)])
         loop = broadcast_shapes(*loops)
         wide = [
-            wrap(x._tensor.expand(*loop, *x.shape[x.ndim - len(core) :])) for x, core in zip(arrays, into, strict=True)
+            wrap(x._tensor.expand((*loop, *x.shape[x.ndim - len(core) :])))
+            for x, core in zip(arrays, into, strict=True)
         ]
         found: list[list[Tensor]] = [[] for _ in outof]
         for place in itertools.product(*map(range, loop)):
@@ -414,8 +419,8 @@ class vectorize:
         d = parts[0].dtype if self._dtypes is None else self._dtypes[i]
         shape = tuple(sizes[name] for name in core)
         if not parts:
-            return wrap(torch.empty(*loop, *shape, dtype=d, device=device))
-        return wrap(torch.stack([_convert.cast(p, d).expand(shape) for p in parts]).reshape(*loop, *shape))
+            return wrap(torch.empty((*loop, *shape), dtype=d, device=device))
+        return wrap(torch.stack([_convert.cast(p, d).expand(shape) for p in parts]).reshape((*loop, *shape)))
 
 
 class _PythonFunction:

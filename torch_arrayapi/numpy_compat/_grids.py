@@ -19,7 +19,7 @@ from ._creation import arange, asarray
 from ._dtypes import KIND
 from ._ndarray import ndarray, result, wrap
 from ._operands import _broadcast_shapes, _check_broadcast, _device, _placed
-from ._protocols import flatiter
+from ._flat import flatiter
 from ._searching import nonzero
 from ._selection import _any, _mode, _within, common_dtype
 from ._shapes import broadcast_to, concatenate, reshape, stack

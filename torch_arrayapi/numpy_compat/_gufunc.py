@@ -15,11 +15,21 @@ from .._kernels import linalg
 from . import _convert, _errors
 from ._dtypes import KIND, mode, promote
 from ._loops import legacy_keys
-from ._ndarray import ndarray, result
-from ._operands import _axis, _broadcast_shapes, _device, _only_tensors, _ordered, _shown
-from ._overrides import given_only, override_of
+from ._ndarray import ndarray, result, wrap
+from ._operands import (
+    _CASTINGS,
+    _axis,
+    _broadcast_shapes,
+    _device,
+    _only_tensors,
+    _ordered,
+    _shown,
+    order_of,
+    refuse_casting,
+)
+from ._overrides import given_only, outs_of, override_of
 from ._shapes import moveaxis
-from ._ufunc import _CASTINGS, ufunc
+from ._ufunc import ufunc
 
 _NO_VALUE: Any = np._NoValue
 
@@ -92,20 +102,24 @@ class gufunc(ufunc):
         signature: Any = None,
         sig: Any = None,
     ) -> Any:
-        outs = self._outs(out)
-        if casting not in _CASTINGS:
-            raise ValueError(f"casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got {casting!r})")
-        if order not in ("C", "F", "A", "K"):
-            raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got {order!r})")
+        outs = outs_of(out)
+        if sig is not None and signature is not None:
+            raise TypeError("cannot specify both 'sig' and 'signature'")
+        if axis is not _NO_VALUE and axes is not _NO_VALUE:
+            raise TypeError("cannot specify both 'axis' and 'axes'")
         override = override_of((x1, x2), outs)
         if override is not None:
             given = given_only(
                 axes=(axes, _NO_VALUE), axis=(axis, _NO_VALUE), keepdims=(keepdims, False), order=(order, "K"),
                 casting=(casting, "same_kind"), dtype=(dtype, None), signature=(signature, None),
             )  # fmt: skip
-            if out is not None:
+            if outs[0] is not None:
                 given["out"] = outs
             return override(self, "__call__", x1, x2, **given)
+        self._check_outs(outs)
+        if casting not in _CASTINGS:
+            refuse_casting(casting)
+        order = order_of(order)
         device = _device((x1, x2))
         ts = [_convert.tensor(x, device) for x in (x1, x2)]
         keys = legacy_keys(ts) if mode.legacy else tuple(t.dtype for t in ts)
@@ -133,7 +147,9 @@ class gufunc(ufunc):
             r = r.movedim(tuple(range(-n, 0)), self._checked(places[2], r.ndim, n, 2))
         if order in ("C", "F"):
             r = _ordered(r, order)
-        return r if _only_tensors((x1, x2)) else result(r)
+        if _only_tensors((x1, x2)):
+            return r
+        return wrap(r) if out is ... else result(r)
 
     def _present(self, ts: list[Tensor]) -> list[list[str]]:
         """The core axes of the operands and the result; a vector has not all of a matrix."""
@@ -161,8 +177,6 @@ class gufunc(ufunc):
                 "number of core dimensions and all outputs have no core dimensions."
             )
         if axis is not _NO_VALUE:
-            if axes is not _NO_VALUE:
-                raise TypeError("cannot specify both 'axis' and 'axes'")
             distinct = len({n for core in self._cores for n in core})
             if distinct > 1:
                 raise TypeError(

@@ -82,9 +82,9 @@ def split(ary: Any, indices_or_sections: Any, axis: Any = 0) -> list[Any]:
     >>> np.split([1, 2, 3, 4], [1])
     [array([1]), array([2, 3, 4])]
     """
-    if not hasattr(indices_or_sections, "__len__"):
-        if ary.shape[axis] % indices_or_sections:  # as in NumPy, no list
-            raise ValueError("array split does not result in an equal division")
+    # As in NumPy, a list has no shape.
+    if not hasattr(indices_or_sections, "__len__") and ary.shape[axis] % indices_or_sections:
+        raise ValueError("array split does not result in an equal division")
     return array_split(ary, indices_or_sections, axis)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import torch
 from torch import Tensor
 
@@ -85,15 +84,3 @@ def legacy_keys(operands: list[Any]) -> tuple[Key, ...]:
     tensors = [x if isinstance(x, Tensor) else _convert.tensor(x) for x in operands]
     values = [None if t.ndim else t.item() for t in tensors]
     return tuple(legacy_dtypes([t.dtype for t in tensors], values))
-
-
-def as_dtypes(signature: Any, nargs: int) -> Any:
-    """The argument `signature` as a dtype or None for each operand and result."""
-    if isinstance(signature, str):
-        if "->" in signature:
-            before, after = signature.split("->")
-            return tuple(np.dtype(c) for c in before + after)
-        return (
-            (None,) * (nargs - 1) + (np.dtype(signature),) if len(signature) == 1 else tuple(map(np.dtype, signature))
-        )
-    return tuple(None if s is None else np.dtype(s) for s in signature)

@@ -15,7 +15,7 @@ from .._dtypes import BOUNDS, REAL_FLOATING
 from .._kernels import manip, search
 from . import _convert
 from ._convert import keeps_type
-from ._creation import asarray
+from ._creation import _laid_out, asarray
 from ._dtypes import KIND, TO_NUMPY
 from ._ndarray import ndarray, result, wrap
 from ._operands import _axes, _axis
@@ -339,7 +339,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     t, axis = _along(arr, axis)
     n = t.shape[axis]
     if type(obj) is int:
-        return wrap(_inserted(t, axis, obj, _values(values, t).movedim(0, axis)))
+        return _ordered_as(t, _inserted(t, axis, obj, _values(values, t).movedim(0, axis)))
     index = _index(obj, n, t.device)
     if index.dtype is torch.bool:
         if obj.ndim != 1:
@@ -351,7 +351,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     if index.numel() == 1:
         if KIND[index.dtype] not in "iu":
             raise TypeError("slice indices must be integers or None or have an __index__ method")
-        return wrap(_inserted(t, axis, int(index), new if index.ndim else new.movedim(0, axis)))
+        return _ordered_as(t, _inserted(t, axis, int(index), new if index.ndim else new.movedim(0, axis)))
     _check_integers(index)
     index = index.to(torch.int64)
     index = torch.where(index < 0, index + n, index)
@@ -368,7 +368,13 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     before = (slice(None),) * axis
     r[(*before, wrap(places))] = wrap(new)
     r[(*before, wrap(old))] = wrap(t)
-    return r
+    return _ordered_as(t, r._tensor)
+
+
+def _ordered_as(t: Tensor, r: Tensor) -> ndarray:
+    """The array of `r`: in Fortran order if `t` is in that and not in C order."""
+    fortran = not t.is_contiguous() and t.permute(*reversed(range(t.ndim))).is_contiguous()
+    return wrap(_laid_out(r, "F") if fortran else r)
 
 
 def _values(values: Any, t: Tensor) -> Tensor:
@@ -424,7 +430,7 @@ def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
     t, axis = _along(arr, axis)
     n = t.shape[axis]
     if type(obj) is int:
-        return wrap(_without(t, axis, obj))
+        return _ordered_as(t, _without(t, axis, obj))
     index = _index(obj, n, t.device)
     if index.dtype is torch.bool:
         if tuple(index.shape) != (n,):
@@ -435,11 +441,11 @@ def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
     else:
         _check_integers(index)
         if index.numel() == 1:
-            return wrap(_without(t, axis, int(index)))
+            return _ordered_as(t, _without(t, axis, int(index)))
         keep = torch.ones(n, dtype=torch.bool, device=t.device)
         places = [_bounded(i, axis, n) for i in index.reshape(-1).tolist()]
         keep[torch.tensor(places, dtype=torch.int64, device=t.device)] = False
-    return wrap(search.take(t, torch.nonzero(keep)[:, 0], axis))
+    return _ordered_as(t, search.take(t, torch.nonzero(keep)[:, 0], axis))
 
 
 def _without(t: Tensor, axis: int, i: int) -> Tensor:

@@ -380,7 +380,7 @@ def nanmedian(
     at = torch.cat([(n - 1) // 2, n // 2], -1).clamp(min=0)
     low, high = search.take_along_axis(x, at, x.ndim - 1).unbind(-1)
     r = middle(low, high)
-    return given(_none(r, n[..., 0]), out, axes, t.ndim, keepdims)
+    return given(_none(r, n[..., 0]), out, axes, t.ndim, keepdims, wide=True)
 
 
 def _sorted_lines(t: Tensor, axes: tuple[int, ...], a: Any, overwrite_input: Any) -> tuple[Tensor, Tensor]:
@@ -394,7 +394,7 @@ def _none(r: Tensor, n: Tensor) -> Tensor:
     """The results, NaN where no element counts."""
     if KIND[r.dtype] not in "fc":
         return r
-    warn_where(n == 0, "All-NaN slice encountered")
+    warn_where(n == 0, "All-NaN slice encountered", each=True)
     return torch.where(n == 0, math.nan, r)
 
 
@@ -423,7 +423,7 @@ def _quantile(
     r = arranged(r, q)
     if w is not None and r.ndim == 0 and out is None and not holds(n == 0):
         return wrap(restored(r, axes, t.ndim, keepdims))
-    return given(r, out, axes, t.ndim, keepdims, q.ndim)
+    return given(r, out, axes, t.ndim, keepdims, q.ndim, True)
 
 
 def nanpercentile(

@@ -72,7 +72,7 @@ def scalar(t: Tensor) -> Any:
 def view_of(x: ndarray, t: Tensor, axes: tuple[int, ...] = (), readonly: bool = False) -> ndarray:
     """An ndarray of `t`, a view of the elements of `x`, which runs backwards along `axes`."""
     v = x._view
-    base = x if v is None or v.base is None else v.base
+    base = x if v is None or type(v.base) is not ndarray else v.base
     readonly = readonly or (v is not None and v.readonly)
     r = new(ndarray)
     if axes:
@@ -249,7 +249,8 @@ class ndarray(Methods):
         """The array on another device."""
         if stream is not None:
             raise ValueError("to_device: stream must be None")
-        return wrap(self._tensor.to(api._device_of(device)))
+        t = self._tensor.to(api._device_of(device))
+        return self if t is self._tensor else wrap(t)
 
     @property
     def T(self) -> ndarray:
@@ -303,7 +304,17 @@ class ndarray(Methods):
 
     @property
     def __array_interface__(self) -> dict[str, Any]:
+        t = source_of(self)[0]
+        if t.is_conj() or t.is_neg():
+            raise AttributeError("the values are a copy, which only __array__ keeps alive")
         return self.__array__().__array_interface__
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False, /) -> Any:
+        """The array itself, as there are no subclasses; or its one element, if so asked."""
+        if not isinstance(array, (ndarray, np.ndarray)):
+            raise TypeError(f"__array_wrap__() argument 1 must be numpy.ndarray, not {type(array).__name__}")
+        x = api.asarray(array)
+        return x[()] if return_scalar and x.ndim == 0 else x
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
         return api._array_ufunc(ufunc, method, inputs, kwargs)
@@ -325,6 +336,9 @@ class ndarray(Methods):
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return api._dlpack_device(self)
+
+    def __sizeof__(self) -> int:
+        return object.__sizeof__(self) + (self.nbytes if self._view is None or self._view.base is None else 0)
 
     def __reduce__(self) -> Any:
         return api._rebuilt, (self._tensor,)
@@ -439,6 +453,9 @@ class ndarray(Methods):
 
     def __setitem__(self, key: Any, value: Any) -> None:
         api._put(self, key, value)
+
+    def __delitem__(self, key: Any) -> None:
+        raise ValueError("cannot delete array elements")
 
     # Operators
 

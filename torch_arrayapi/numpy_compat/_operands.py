@@ -40,7 +40,8 @@ def _only_tensors(xs: tuple[Any, ...]) -> bool:
 
 
 def _mask(where: Any, device: Any) -> Tensor:
-    m = _convert.tensor(where, device)
+    array = isinstance(where, (ndarray, Tensor, np.ndarray))
+    m = _convert.tensor(where, device, None if array else torch.bool)
     if m.dtype is not torch.bool:
         raise TypeError(
             f"Cannot cast array data from {TO_NUMPY[m.dtype]!r} to dtype('bool') according to the rule 'safe'"
@@ -90,6 +91,35 @@ def _check_output(shape: Any, out: Any) -> None:
             f"non-broadcastable output operand with shape {_shown(out)} doesn't match the broadcast shape "
             f"{_shown(shape)}"
         )
+
+
+_CASTINGS = frozenset({"no", "equiv", "safe", "same_kind", "unsafe"})
+
+
+def refuse_casting(casting: Any) -> None:
+    """NumPy's error for what is no rule of casting."""
+    if not isinstance(casting, str):
+        raise TypeError(f"casting must be str, not {type(casting).__name__}")
+    raise ValueError(f"casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got {casting!r})")
+
+
+def order_of(order: Any, known: str = "CFAK") -> str:
+    """The argument `order` as a capital letter, K if it is None.
+
+    Raises
+    ------
+    TypeError, ValueError
+        It is not one of them.
+    """
+    if order is None:
+        return "K"
+    if not isinstance(order, str):
+        raise TypeError(f"order must be str, not {type(order).__name__}")
+    letter = order.upper()
+    if len(letter) != 1 or letter not in known:
+        names = ", ".join(map(repr, known[:-1])) + f"{',' if len(known) > 3 else ''} or {known[-1]!r}"
+        raise ValueError(f"order must be one of {names} (got {order!r})")
+    return letter
 
 
 def _ordered(t: Tensor, order: str) -> Tensor:

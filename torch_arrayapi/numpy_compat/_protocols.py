@@ -1,10 +1,8 @@
-"""What other code asks of an ndarray: NumPy's protocols, printing, pickle, flags, the flat iterator."""
+"""What other code asks of an ndarray: NumPy's protocols, printing, pickle, flags."""
 
 from __future__ import annotations
 
-import operator
 import pickle
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -190,7 +188,12 @@ class Flags:
         """Fortran or C order."""
         return self.f_contiguous or self.c_contiguous
 
-    farray = fortran = f_contiguous
+    fortran = f_contiguous
+
+    @property
+    def farray(self) -> bool:
+        """Not in C order: NumPy asks only for one of aligned, writeable and in Fortran order."""
+        return not self.c_contiguous
 
     @property
     def owndata(self) -> bool:
@@ -257,7 +260,7 @@ _FLAGS = {
     "F": "f_contiguous", "FORTRAN": "f_contiguous", "F_CONTIGUOUS": "f_contiguous",
     "O": "owndata", "OWNDATA": "owndata", "A": "aligned", "ALIGNED": "aligned",
     "W": "writeable", "WRITEABLE": "writeable", "X": "writebackifcopy", "WRITEBACKIFCOPY": "writebackifcopy",
-    "B": "behaved", "BEHAVED": "behaved", "CA": "carray", "CARRAY": "carray", "FNC": "fnc", "FORC": "forc",
+    "B": "behaved", "BEHAVED": "behaved", "CA": "carray", "CARRAY": "carray", "FA": "farray", "FARRAY": "farray", "FNC": "fnc", "FORC": "forc",
 }  # fmt: skip
 
 
@@ -270,95 +273,16 @@ def setflags(x: ndarray, write: Any = None, align: Any = None, uic: Any = None) 
     v = x._view
     if v is None:
         v = x._view = _ndarray.View()
-    if write and v.readonly and v.base is not None and not v.base.flags.writeable:
+    if write and v.readonly and v.base is not None and not _writeable(v.base):
         raise ValueError("cannot set WRITEABLE flag to True of this array")
     v.readonly = not write
 
 
-class flatiter:
-    """The elements of an array in C order, as `x.flat`: to iterate over, read and write.
-
-    Examples
-    --------
-    >>> import torch_arrayapi.numpy_compat as np
-    >>> x = np.zeros((2, 2))
-    >>> x.flat[1:3] = 5
-    >>> x
-    array([[0., 5.],
-           [5., 0.]])
-    """
-
-    __slots__ = ("_i", "_x")
-
-    def __init__(self, x: ndarray) -> None:
-        self._x = x
-        self._i = 0
-
-    @property
-    def base(self) -> ndarray:
-        """The array."""
-        return self._x
-
-    @property
-    def index(self) -> int:
-        """The place of the next element."""
-        return self._i
-
-    @property
-    def coords(self) -> tuple[int, ...]:
-        """The indices of the next element."""
-        return tuple(int(i) for i in np.unravel_index(self._i, self._x.shape))
-
-    def copy(self) -> ndarray:
-        """The elements along one axis."""
-        return self._x.flatten()
-
-    def __array__(self, dtype: Any = None, /, *, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        return self.copy().__array__(dtype, copy=copy)
-
-    def __len__(self) -> int:
-        return self._x.size
-
-    def __iter__(self) -> Iterator[Any]:
-        return self
-
-    def __next__(self) -> Any:
-        if self._i >= self._x.size:
-            raise StopIteration
-        r = self[self._i]
-        self._i += 1
-        return r
-
-    def __getitem__(self, key: Any) -> Any:
-        r = wrap(self._x._tensor.reshape(-1))[key]
-        return r.copy() if type(r) is ndarray else r
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        x = self._x
-        _ndarray.check_writable(x)
-        t, axes = source_of(x)
-        if t.is_contiguous() and not axes:
-            flat = wrap(t.view(-1))
-        else:
-            flat = wrap(x._tensor.reshape(-1).clone())
-        if isinstance(key, (int, np.integer)):
-            flat[operator.index(key)] = value
-        else:
-            size = flat[key].size
-            v = _convert.tensor(value).reshape(-1)
-            if not v.numel():
-                if size:
-                    raise ValueError("Error setting single item of array.")
-                return
-            times = -(-size // v.numel())  # values repeat until all places are filled
-            flat[key] = wrap(v.repeat(times)[:size])
-        if flat._tensor.data_ptr() != t.data_ptr() or axes:
-            _ndarray.assign(x, flat._tensor.reshape(t.shape))
-
-    def __eq__(self, other: object) -> Any:
-        return self.copy() == other
-
-    def __ne__(self, other: object) -> Any:
-        return self.copy() != other
-
-    __hash__ = None  # type: ignore[assignment]
+def _writeable(base: Any) -> bool:
+    """Whether memory that is an array's or another object's may be written."""
+    if isinstance(base, (ndarray, np.ndarray)):
+        return bool(base.flags.writeable)
+    try:
+        return not memoryview(base).readonly
+    except TypeError:
+        return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import warnings
 from collections.abc import Callable
@@ -35,10 +36,14 @@ def holds(condition: Tensor) -> bool:
         return False
 
 
-def warn_where(condition: Tensor, text: str) -> None:
-    """NumPy's RuntimeWarning if a condition is true anywhere; only on the CPU, as others would be waited for."""
+def warn_where(condition: Tensor, text: str, each: bool = False) -> None:
+    """NumPy's RuntimeWarning if a condition is true anywhere; only on the CPU, as others would be waited for.
+
+    `each`: one for each place where it is true, up to a hundred, of which Python shows the first.
+    """
     if condition.is_cpu and holds(condition):
-        warnings.warn(text, RuntimeWarning, stacklevel=5)
+        for _ in range(min(int(condition.sum()), 100) if each else 1):
+            warnings.warn(text, RuntimeWarning, stacklevel=5)
 
 
 # Reductions of sorted elements: the axes become one, the last.
@@ -71,9 +76,14 @@ def restored(r: Tensor, axes: tuple[int, ...], ndim: int, keepdims: Any, first: 
     return r
 
 
-def given(r: Tensor, out: Any, axes: tuple[int, ...], ndim: int, keepdims: Any, first: int = 0) -> Any:
-    """What a reduction gives: `out`, or an array or scalar; with keepdims always an array."""
+def given(
+    r: Tensor, out: Any, axes: tuple[int, ...], ndim: int, keepdims: Any, first: int = 0, wide: bool = False
+) -> Any:
+    """What a reduction gives: `out`, to whose shape it broadcasts if `wide`; or an array or scalar."""
     r = restored(r, axes, ndim, keepdims, first)
+    if wide and out is not None:
+        with contextlib.suppress(RuntimeError):  # shapes that do not fit
+            r = r.expand(tuple((out[0] if isinstance(out, tuple) else out).shape))
     if out is None and r.ndim == 0 and keepdims is not _NO_VALUE and keepdims:
         return wrap(r)
     return _finished(r, out, True)
@@ -428,7 +438,8 @@ def _quantile(
         return given(_convert.cast(r, t.dtype), None, axes, t.ndim, keepdims)
     if w is not None and r.ndim == 0 and out is None:
         return wrap(restored(r, axes, t.ndim, keepdims))
-    return given(r, out, axes, t.ndim, keepdims, q.ndim)
+    wide = w is None and method in _CONTINUOUS and (method != "linear" or q.is_floating_point())
+    return given(r, out, axes, t.ndim, keepdims, q.ndim, wide)
 
 
 def percentile(

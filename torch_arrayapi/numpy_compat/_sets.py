@@ -159,7 +159,8 @@ def unique(
     wanted = [bool(w) for w in (return_index, return_inverse, return_counts)]
     if axis is not None:
         if not hasattr(axis, "__index__"):
-            raise TypeError(f"integer argument expected, got {'float' if isinstance(axis, float) else type(axis).__name__}")
+            name = "float" if isinstance(axis, float) else type(axis).__name__
+            raise TypeError(f"integer argument expected, got {name}")
         axis = _axis(axis, t.ndim)
     if axis is None or t.ndim == 1:
         if not any(wanted):
@@ -279,8 +280,8 @@ def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: A
         )
     if kind == "table" and b.numel() and _is_too_wide(b):
         raise RuntimeError(
-            "You have specified kind='table', but the range of values in `ar2` or `ar1` exceed the maximum integer of the "
-            "datatype. Please set `kind` to None or 'sort'."
+            "You have specified kind='table', but the range of values in `ar2` or `ar1` exceed the maximum integer of "
+            "the datatype. Please set `kind` to None or 'sort'."
         )
     return wrap(_among(a, b, bool(invert)))
 
@@ -289,7 +290,7 @@ def _is_too_wide(t: Tensor) -> bool:
     """Whether the distance of the largest integer from the least is no integer of the dtype; in a graph not known."""
     if is_compiling() or t.dtype is torch.bool:
         return False
-    low, high = int(reduce.min(t, None, False)), int(reduce.max(t, None, False))
+    low, high = reduce.min(t, None, False).item(), reduce.max(t, None, False).item()
     return high - low > BOUNDS[t.dtype][1]
 
 

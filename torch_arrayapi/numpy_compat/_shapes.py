@@ -318,10 +318,13 @@ def broadcast_arrays(*args: Any, subok: bool = False) -> tuple[Any, ...]:
     """
     tensors = [_convert.tensor(a) for a in args]
     shape = np.broadcast_shapes(*[tuple(t.shape) for t in tensors])
-    return tuple(
-        t.expand(shape) if isinstance(a, Tensor) else view_of(a, t.expand(shape)) if type(a) is ndarray else wrap(t.expand(shape))
-        for a, t in zip(args, tensors, strict=True)
-    )
+    return tuple(_spread(a, t.expand(shape)) for a, t in zip(args, tensors, strict=True))
+
+
+def _spread(a: Any, t: Tensor) -> Any:
+    if isinstance(a, Tensor):
+        return t
+    return view_of(a, t) if type(a) is ndarray else wrap(t)
 
 
 def _alike(arrays: Any) -> bool:
@@ -418,7 +421,7 @@ def _flat_parts(arrays: Any) -> list[Tensor]:
     parts = [a if type(a) in (int, float, complex) else _convert.tensor(a, device).reshape(-1) for a in arrays]
     known = {TO_NUMPY[p.dtype] for p in parts if isinstance(p, Tensor)}
     d = of_numpy(np.result_type(*known, *{type(n)(0) for n in numbers}))
-    return [p if isinstance(p, Tensor) else _convert.element(p, d, device).reshape(1) for p in parts]
+    return [p if isinstance(p, Tensor) else _convert.cast(_convert.tensor(p, device), d).reshape(1) for p in parts]
 
 
 def _are_tensors(arrays: Any) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import inspect
 import math
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -15,12 +16,14 @@ from torch import Tensor
 
 from .._ops import Op
 from . import _convert, _ndarray
-from ._combine import ASSOCIATIVE, accumulated, caster, combined, masked, runs
+from ._at import at
+from ._combine import accumulated, caster, combined, masked, signed_zeros
 from ._dtypes import KIND, TO_NUMPY, Key, can_cast, mode, of_numpy, parse
-from ._errors import checks, state
-from ._loops import DEFAULT, as_dtypes, beyond, dispatch, element, fits, legacy_keys
+from ._errors import checks, reduction_checks, state
+from ._loops import DEFAULT, beyond, dispatch, element, fits, legacy_keys
 from ._ndarray import ndarray, new, scalar, wrap
 from ._operands import (
+    _CASTINGS,
     _axes,
     _broadcast_shapes,
     _check_broadcast,
@@ -31,8 +34,11 @@ from ._operands import (
     _only_tensors,
     _ordered,
     _placed,
+    _shown,
+    order_of,
+    refuse_casting,
 )
-from ._overrides import given_only, override_of
+from ._overrides import foreign, outs_of, overridable, override_of, wrapper_of
 
 _NO_VALUE: Any = np._NoValue
 _WEAK = frozenset({int, float, complex})
@@ -115,78 +121,94 @@ class ufunc:
         """The dtypes of the loop for operands of these dtypes; as the method of NumPy's ufunc."""
         return self._real.resolve_dtypes(dtypes, **kwargs)
 
-    def __call__(self, /, *args: Any, out: Any = None, where: Any = True, **kwargs: Any) -> Any:
-        if len(args) < self.nin or len(args) > self.nargs:
-            raise TypeError(
-                f"{self.__name__}() takes from {self.nin} to {self.nargs} positional arguments "
-                f"but {len(args)} were given"
-            )
-        if len(args) > self.nin:
-            if out is not None:
-                raise TypeError("cannot specify 'out' as both a positional and keyword argument")
-            out = args[self.nin :] + (None,) * (self.nargs - len(args))
-        return self._call(args[: self.nin], out, where, **kwargs)
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        return self._call(args, kwargs)
 
     # The general way
 
-    def _call(
-        self,
-        inputs: tuple[Any, ...],
-        out: Any,
-        where: Any = True,
-        casting: str = "same_kind",
-        order: str = "K",
-        dtype: Any = None,
-        subok: bool = True,
-        signature: Any = None,
-        sig: Any = None,
-    ) -> Any:
-        outs = self._outs(out)
+    def _call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        inputs, outs = self._arguments(args, kwargs)
+        strange = foreign((*inputs, *outs, kwargs.get("where")))
+        if strange:
+            override = override_of(inputs, outs, kwargs.get("where"))
+            if override is not None:
+                given = {("signature" if k == "sig" else k): v for k, v in kwargs.items() if k != "out"}
+                if any(o is not None for o in outs):
+                    given["out"] = outs
+                return override(self, "__call__", *inputs, **given)
+        self._check_outs(outs)
+        casting, order = kwargs.get("casting", "same_kind"), order_of(kwargs.get("order"))
         if casting not in _CASTINGS:
-            raise ValueError(f"casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got {casting!r})")
-        override = override_of(inputs, outs)
-        if override is not None:
-            kwargs = given_only(
-                where=(where, True), casting=(casting, "same_kind"), order=(order, "K"), dtype=(dtype, None)
+            refuse_casting(casting)
+        where = kwargs.get("where", True)
+        if where is not True and "out" not in kwargs and all(o is None for o in outs):
+            warnings.warn(
+                "'where' used without 'out', expect unitialized memory in output. If this is intentional, use "
+                "out=None.",
+                UserWarning,
+                stacklevel=3,
             )
-            if out is not None:
-                kwargs["out"] = outs
-            return override(self, "__call__", *inputs, **kwargs)
-        if sig is not None:
-            signature = sig
-        tensors, result = self._computed(inputs, where, casting, dtype, signature)
+        signature = kwargs.get("signature", kwargs.get("sig"))
+        tensors, result = self._computed(inputs, casting, kwargs.get("dtype"), signature)
         results = result if isinstance(result, tuple) else (result,)
         if state.on:
             checks(self.__name__, tensors, results)
         boxed = not _only_tensors((*inputs, *outs))
         mask = None if where is True else _mask(where, results[0].device)
+        arrays = kwargs.get("out") is ...
         given = []
         for i, (r, o) in enumerate(zip(results, outs, strict=True)):
             if o is None:
                 if mask is not None:
                     shape = _broadcast_shapes(r.shape, mask.shape)
                     r = torch.where(mask, r, torch.zeros((), dtype=r.dtype, device=r.device)).expand(shape)
-                if order in ("C", "F"):
-                    r = _ordered(r, order)
-                given.append((wrap(r) if r.ndim else scalar(r)) if boxed else r)
+                if order != "K":
+                    r = _ordered(r, "CF"[all(t.T.is_contiguous() for t in tensors)] if order == "A" else order)
+                given.append((wrap(r) if r.ndim or arrays else scalar(r)) if boxed else r)
             else:
                 given.append(self._write(r, o, mask, casting, i))
+        if strange and kwargs.get("subok", True):
+            given = self._wrapped(given, inputs, outs)
         return given[0] if self.nout == 1 else tuple(given)
 
-    def _outs(self, out: Any) -> tuple[Any, ...]:
-        if out is None:
-            return (None,) * self.nout
-        outs = out if isinstance(out, tuple) else (out,)
-        if not isinstance(out, tuple) and self.nout > 1:
-            raise TypeError("'out' must be a tuple of arrays")
-        if len(outs) != self.nout:
-            raise ValueError("The 'out' tuple must have exactly one entry per ufunc output")
+    def _wrapped(self, results: list[Any], inputs: tuple[Any, ...], outs: tuple[Any, ...]) -> list[Any]:
+        wrapper = wrapper_of(inputs)
+        if wrapper is None:
+            return results
+        args = inputs if all(o is None for o in outs) else (*inputs, *outs)
+        return [
+            wrapper(wrap(_convert.tensor(r)), (self, args, i), r.ndim == 0) if o is None else r
+            for i, (r, o) in enumerate(zip(results, outs, strict=True))
+        ]
+
+    def _arguments(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """The operands, and for each result an array for it or None."""
+        n = len(args)
+        if not self.nin <= n <= self.nargs:
+            raise TypeError(
+                f"{self.__name__}() takes from {self.nin} to {self.nargs} positional arguments but {n} "
+                f"{'was' if n == 1 else 'were'} given"
+            )
+        for k in kwargs:
+            if k not in _KEYWORDS:
+                raise TypeError(f"{self.__name__}() got an unexpected keyword argument '{k}'")
+        if "sig" in kwargs and "signature" in kwargs:
+            raise TypeError("cannot specify both 'sig' and 'signature'")
+        if n == self.nin:
+            return args, outs_of(kwargs["out"], self.nout) if "out" in kwargs else (None,) * self.nout
+        if "out" in kwargs:
+            raise TypeError("cannot specify 'out' as both a positional and keyword argument")
+        outs = args[self.nin :] + (None,) * (self.nargs - n)
+        if any(o is ... for o in outs):
+            raise TypeError("out=... is only allowed as a keyword argument.")
+        return args[: self.nin], outs
+
+    def _check_outs(self, outs: tuple[Any, ...]) -> None:
         for o in outs:
-            if not (o is None or isinstance(o, (ndarray, Tensor)) or hasattr(type(o), "__array_ufunc__")):
-                raise TypeError("return arrays must be of ArrayType")
             if type(o) is ndarray:
                 _ndarray.check_writable(o, "output array is read-only")
-        return outs
+            elif not (o is None or isinstance(o, (Tensor, np.ndarray))):
+                raise TypeError("return arrays must be of ArrayType")
 
     def _loop(self, keys: tuple[Key, ...], dtype: Any, signature: Any, casting: str) -> Loop:
         """The dtypes that go into the loop and come out of it."""
@@ -208,7 +230,7 @@ class ufunc:
                 raise TypeError("cannot specify both 'signature' and 'dtype'")
             kwargs["signature"] = (None,) * self.nin + (TO_NUMPY[parse(dtype)],) * self.nout
         elif signature is not None:
-            kwargs["signature"] = as_dtypes(signature, self.nargs)
+            kwargs["signature"] = signature
         found = self._real.resolve_dtypes(dtypes, **kwargs)
         try:
             loop = tuple(of_numpy(d) for d in found)
@@ -227,7 +249,7 @@ class ufunc:
         return loop
 
     def _computed(
-        self, inputs: tuple[Any, ...], where: Any, casting: str, dtype: Any, signature: Any
+        self, inputs: tuple[Any, ...], casting: str, dtype: Any, signature: Any
     ) -> tuple[list[Tensor], Any]:
         """The operands as the loop takes them, and what the kernel makes of them."""
         device = _device(inputs)
@@ -254,6 +276,11 @@ class ufunc:
         return tensors, result if result.dtype is outof[0] else _convert.cast(result, outof[0])
 
     def _write(self, r: Tensor, o: Any, mask: Tensor | None, casting: str, i: int) -> Any:
+        if isinstance(o, np.ndarray):
+            t = _convert.tensor(o.copy())
+            self._write(r, t, mask, casting, i)
+            o[...] = _convert.to_numpy(wrap(t))
+            return o
         t = o._tensor if type(o) is ndarray else o
         if not can_cast(r.dtype, t.dtype, casting):
             rule: Any = casting
@@ -271,9 +298,11 @@ class ufunc:
 
     # Methods
 
+    @overridable
     def reduce(
         self,
         array: Any,
+        /,
         axis: Any = 0,
         dtype: Any = None,
         out: Any = None,
@@ -305,35 +334,48 @@ class ufunc:
         ValueError
             No elements and no identity.
         """
-        return self._method("reduce", array, axis, dtype, out, keepdims, initial, where)
-
-    def _method(
-        self, method: str, array: Any, axis: Any, dtype: Any, out: Any, keepdims: Any, initial: Any, where: Any
-    ) -> Any:
-        self._check_binary(method)
-        if isinstance(out, tuple):
-            (out,) = out
-        override = override_of((array,), (out,))
-        if override is not None:
-            kwargs = given_only(
-                axis=(axis, 0), dtype=(dtype, None), keepdims=(keepdims, False), initial=(initial, _NO_VALUE)
-            )
-            if out is not None:
-                kwargs["out"] = (out,)
-            return override(self, method, array, **kwargs)
+        self._check_binary("reduce")
+        (o,) = outs_of(out)
+        self._check_outs((o,))
         t = _convert.tensor(array)
         axes = _axes(axis, t.ndim)
-        d = self._reduction_dtype(t.dtype, dtype, out)
+        d = self._reduction_dtype(t.dtype, dtype, o)
         if len(axes) > 1 and self.identity is None and self.__name__ not in _REORDERABLE:
             raise ValueError(
                 f"reduction operation '{self.__name__}' is not reorderable, so at most one axis may be specified"
             )
         r = self._reduced(t, axes, d, bool(keepdims), initial, where)
+        if state.on and self._reducer is not None:
+            reduction_checks("reduce", t, r, axes, bool(keepdims))
+        return self._finished(r, o, out is ..., array)
+
+    def _finished(self, r: Tensor, out: Any, arrays: bool, array: Any) -> Any:
+        """What a method gives: the result in `out`, or as array or scalar."""
         if out is not None:
+            if tuple(out.shape) != tuple(r.shape):
+                raise ValueError(
+                    f"output operand with shape {_shown(tuple(out.shape))} doesn't match the shape "
+                    f"{_shown(tuple(r.shape))} of the result of {self.__name__}"
+                )
             return self._write(r, out, None, "unsafe", 0)
-        if not _only_tensors((array,)):
-            return wrap(r) if r.ndim else scalar(r)
-        return r
+        if _only_tensors((array,)):
+            return r
+        boxed = wrap(r) if r.ndim or arrays else scalar(r)
+        wrapper = wrapper_of((array,)) if foreign((array,)) else None
+        return boxed if wrapper is None else wrapper(wrap(r), None, r.ndim == 0)
+
+    def _pair(self, d: torch.dtype, method: str) -> Callable[[Tensor, Tensor], Tensor]:
+        """The function of two elements with results in one dtype; errors are those of the method."""
+        pair = caster(self._kernel, d)
+        if not state.on:
+            return pair
+
+        def checked(x: Tensor, y: Tensor) -> Tensor:
+            r = pair(x, y)
+            checks(self.__name__, [x, y], (r,), method)
+            return r
+
+        return checked
 
     def _check_binary(self, method: str) -> None:
         if self.signature is not None:
@@ -378,10 +420,10 @@ class ufunc:
                 )
             t = _logical(t) if d is torch.bool and self.__name__.startswith("logical") else _convert.cast(t, d)
             neutral = identity if identity is not None else start
-            fill = _convert.element(neutral if KIND[d] != "b" else bool(neutral), d, t.device)
+            fill = self._start(neutral, initial is _NO_VALUE or identity is not None, d, t.device)
             if self._reducer is None and self.identity is None:
                 begin = _convert.element(start, d, t.device)
-                return masked(caster(self._kernel, d), t, mask, axes, keepdims, begin)
+                return masked(self._pair(d, "reduce"), t, mask, axes, keepdims, begin)
             t = torch.where(mask, t, fill)
         n = math.prod(t.shape[a] for a in axes)
         if n == 0 and start is None:
@@ -394,16 +436,26 @@ class ufunc:
             shape = [s for a, s in enumerate(t.shape) if a not in axes or keepdims]
             if keepdims:
                 shape = [1 if a in axes else s for a, s in enumerate(t.shape)]
-            return _convert.element(start, d, t.device).expand(shape).clone()
-        first = None if start is None else _convert.element(start, d, t.device)
+            return self._start(start, initial is _NO_VALUE, d, t.device).expand(shape).clone()
+        first = None if start is None else self._start(start, initial is _NO_VALUE, d, t.device)
         if self._reducer is None:
             return _convert.cast(self._combined(t, axes, keepdims, first), d)
         r = self._combined(t, axes, keepdims)
         if first is not None and initial is not _NO_VALUE:
+            if self.__name__ == "add" and KIND[d] in "fc":
+                r = signed_zeros(r, t, axes, keepdims)
             r = self._kernel(first, r)
         return _convert.cast(r, d)
 
-    def _combined(self, t: Tensor, axes: tuple[int, ...], keepdims: bool, first: Tensor | None = None) -> Tensor:
+    def _start(self, value: Any, own: bool, d: torch.dtype, device: Any) -> Tensor:
+        """What a reduction begins with; its own identity wraps, as -1 does in an unsigned dtype."""
+        if own and KIND[d] == "u" and value == -1:
+            return _convert.cast(_convert.element(-1, torch.int64, device), d)
+        return _convert.element(value if KIND[d] != "b" else bool(value), d, device)
+
+    def _combined(
+        self, t: Tensor, axes: tuple[int, ...], keepdims: bool, first: Tensor | None = None, method: str = "reduce"
+    ) -> Tensor:
         if self._reducer is not None:
             if t.dtype is torch.float16:
                 return self._reducer(t.float(), axes, keepdims).half()
@@ -411,9 +463,10 @@ class ufunc:
                 f = torch.amax if self.__name__ == "add" else torch.amin
                 return f(t, axes, keepdims) if axes else t.clone()
             return self._reducer(t, axes, keepdims)
-        return combined(self.__name__, caster(self._kernel, t.dtype), t, axes, keepdims, first)
+        return combined(self.__name__, self._pair(t.dtype, method), t, axes, keepdims, first)
 
-    def accumulate(self, array: Any, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
+    @overridable
+    def accumulate(self, array: Any, /, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
         """The results of combining the elements along an axis, one by one.
 
         Parameters
@@ -428,20 +481,21 @@ class ufunc:
             Where the result goes.
         """
         self._check_binary("accumulate")
-        if isinstance(out, tuple):
-            (out,) = out
+        (o,) = outs_of(out)
+        self._check_outs((o,))
         t = _convert.tensor(array)
         if t.ndim == 0:
             raise TypeError("cannot accumulate on a scalar")
         (a,) = _axes(axis, t.ndim)
-        d = self._reduction_dtype(t.dtype, dtype, out)
+        d = self._reduction_dtype(t.dtype, dtype, o)
         t = _logical(t) if self.__name__.startswith("logical") else _convert.cast(t, d)
-        r = accumulated(self.__name__, caster(self._kernel, d), t, a)
-        if out is not None:
-            return self._write(r, out, None, "unsafe", 0)
-        return r if _only_tensors((array,)) else wrap(r)
+        r = accumulated(self.__name__, self._pair(d, "accumulate"), t, a)
+        if state.on and self.__name__ in ("add", "multiply"):
+            reduction_checks("accumulate", t, r, (a,), True)
+        return self._finished(r, o, True, array)
 
-    def reduceat(self, array: Any, indices: Any, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
+    @overridable
+    def reduceat(self, array: Any, /, indices: Any, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
         """Combine the elements in slices of an axis, which begin at `indices`.
 
         Parameters
@@ -458,29 +512,30 @@ class ufunc:
             Where the result goes.
         """
         self._check_binary("reduceat")
-        if isinstance(out, tuple):
-            (out,) = out
+        (o,) = outs_of(out)
+        self._check_outs((o,))
         t = _convert.tensor(array)
         if t.ndim == 0:
             raise TypeError("cannot reduceat on a scalar")
         (a,) = _axes(axis, t.ndim)
-        d = self._reduction_dtype(t.dtype, dtype, out)
-        at = [int(i) for i in _convert.tensor(indices).reshape(-1).tolist()]
+        d = self._reduction_dtype(t.dtype, dtype, o)
+        begins = [int(i) for i in _convert.tensor(indices).reshape(-1).tolist()]
         n = t.shape[a]
-        for i in at:
+        for i in begins:
             if not 0 <= i < n:
                 raise IndexError(f"index {i} out-of-bounds in {self.__name__}.reduceat [0, {n})")
         t = _logical(t) if self.__name__.startswith("logical") else _convert.cast(t, d)
         parts = []
-        for i, j in zip(at, [*at[1:], n], strict=True):
+        for i, j in zip(begins, [*begins[1:], n][: len(begins)], strict=True):
             part = t.narrow(a, i, builtins.max(j - i, 1))
-            parts.append(_convert.cast(self._combined(part, (a,), False), d))
+            parts.append(_convert.cast(self._combined(part, (a,), False, None, "reduceat"), d))
+            if state.on and self._reducer is not None:
+                reduction_checks("reduceat", part, parts[-1], (a,), False)
         shape = [*t.shape[:a], len(parts), *t.shape[a + 1 :]]
         r = torch.stack(parts, a) if parts else torch.empty(shape, dtype=d, device=t.device)
-        if out is not None:
-            return self._write(r, out, None, "unsafe", 0)
-        return r if _only_tensors((array,)) else wrap(r)
+        return self._finished(r, o, True, array)
 
+    @overridable
     def outer(self, A: Any, B: Any, /, **kwargs: Any) -> Any:
         """The function of all pairs of elements of A and B; the axes of A come first.
 
@@ -497,9 +552,15 @@ class ufunc:
             raise ValueError("outer product only supported for binary functions")
         tensors = _only_tensors((A, B))
         a, b = _convert.tensor(A), _convert.tensor(B)
+        if a.ndim + b.ndim > 64:
+            raise ValueError(
+                f"maximum supported dimension for an ndarray is 64, but `{self.__name__}.outer()` result would have "
+                f"{a.ndim + b.ndim}."
+            )
         left = a.reshape((*a.shape, *(1,) * b.ndim))
         return self(left, b, **kwargs) if tensors else self(wrap(left), wrap(b), **kwargs)
 
+    @overridable
     def at(self, a: Any, indices: Any, b: Any = None, /) -> None:
         """Apply the function in place at `indices`, once for each time an element is named.
 
@@ -512,77 +573,18 @@ class ufunc:
         b
             The second operand, for a binary function.
         """
-        if self.signature is not None:
-            raise TypeError("method at is not allowed in ufunc with non-trivial signature")
-        if self.nout > 1:
-            raise ValueError("Only single output ufuncs supported at this time")
-        if (b is None) is (self.nin == 2):
-            raise ValueError(
-                "second operand needed for ufunc" if b is None else "second operand provided when ufunc is unary"
-            )
-        if not isinstance(a, (ndarray, Tensor)):
-            raise TypeError("first operand must be array")
-        x: ndarray = a if isinstance(a, ndarray) else wrap(a)
-        places = wrap(torch.arange(x.size, device=x._tensor.device).reshape(x._tensor.shape))[indices]
-        place = _convert.tensor(places)
-        flat = place.reshape(-1)
-        values = None
-        if b is not None:
-            values = _convert.tensor(b, x._tensor.device)
-            try:
-                values = values.expand(place.shape).reshape(-1)
-            except RuntimeError:
-                raise ValueError("array is not broadcastable to correct shape") from None
-        order = torch.argsort(flat, stable=True)
-        ordered = flat[order]
-        new_run = torch.ones_like(ordered, dtype=torch.bool)
-        new_run[1:] = ordered[1:] != ordered[:-1]
-        if values is not None and self.__name__ in ASSOCIATIVE and len(ordered):
-            (_, d), (found,) = self._loop((x._tensor.dtype, values.dtype), None, None, "same_kind")
-            # Where a result is cast to the array's dtype, every step of many loses its own share.
-            if found is x._tensor.dtype or (
-                self.__name__ in ("add", "multiply") and KIND[found] == KIND[x._tensor.dtype]
-            ):
-                values = runs(caster(self._kernel, d), _convert.cast(values[order], d), new_run)
-                ordered = flat = ordered[new_run]
-                order, new_run = torch.arange(len(flat), device=flat.device), torch.ones_like(flat, dtype=torch.bool)
-        position = torch.arange(len(ordered), device=flat.device)
-        rank = position - torch.cummax(torch.where(new_run, position, 0), 0).values if len(ordered) else position
-        target = x.flat
-        for k in range(int(rank.max()) + 1 if len(ordered) else 0):
-            chosen = order[rank == k]
-            where = wrap(flat[chosen])
-            old = target[where]
-            r = self(old) if values is None else self(old, wrap(values[chosen]))
-            target[where] = r
+        at(self, a, indices, b)
+
+
+def _plain(kwargs: dict[str, Any]) -> bool:
+    return len(kwargs) == 1 and kwargs.get("out", ...) is None
 
 
 class unary(ufunc):
     """A ufunc of one array with one result."""
 
-    def __call__(  # type: ignore[override]
-        self,
-        x: Any,
-        /,
-        out: Any = None,
-        *,
-        where: Any = True,
-        casting: str = "same_kind",
-        order: str = "K",
-        dtype: Any = None,
-        subok: bool = True,
-        signature: Any = None,
-        sig: Any = None,
-    ) -> Any:
-        if (
-            out is None
-            and where is True
-            and dtype is None
-            and signature is None
-            and order == "K"
-            and sig is None
-            and not state.on
-        ):
+    def __call__(self, x: Any = _NO_VALUE, /, *outs: Any, **kwargs: Any) -> Any:
+        if not outs and not state.on and (not kwargs or _plain(kwargs)):
             if type(x) is Tensor:
                 if x.dtype in self._native:
                     return self._fast(x)
@@ -596,36 +598,14 @@ class unary(ufunc):
                         r._view = None
                         return r
                     return scalar(t)
-        return self._call((x,), out, where, casting, order, dtype, subok, signature, sig)
+        return self._call(() if x is _NO_VALUE else (x, *outs), kwargs)
 
 
 class binary(ufunc):
     """A ufunc of two arrays with one result."""
 
-    def __call__(  # type: ignore[override]
-        self,
-        x1: Any,
-        x2: Any,
-        /,
-        out: Any = None,
-        *,
-        where: Any = True,
-        casting: str = "same_kind",
-        order: str = "K",
-        dtype: Any = None,
-        subok: bool = True,
-        signature: Any = None,
-        sig: Any = None,
-    ) -> Any:
-        if (
-            out is None
-            and where is True
-            and dtype is None
-            and signature is None
-            and order == "K"
-            and sig is None
-            and not state.on
-        ):
+    def __call__(self, x1: Any = _NO_VALUE, x2: Any = _NO_VALUE, /, *outs: Any, **kwargs: Any) -> Any:
+        if not outs and not state.on and (not kwargs or _plain(kwargs)):
             if type(x1) is Tensor and type(x2) is Tensor:
                 d = x1.dtype
                 if d is x2.dtype and d in self._native:
@@ -650,11 +630,11 @@ class binary(ufunc):
                         r._view = None
                         return r
                     return scalar(t)
-            if not mode.legacy and casting == "same_kind":
+            if not mode.legacy:
                 quick = self._quick(x1, x2)
                 if quick is not None:
                     return wrap(quick) if quick.dim() else scalar(quick)
-        return self._call((x1, x2), out, where, casting, order, dtype, subok, signature, sig)
+        return self._call(tuple(x for x in (x1, x2, *outs) if x is not _NO_VALUE), kwargs)
 
     def _quick(self, x1: Any, x2: Any) -> Tensor | None:
         """The result for two ndarrays, or one and a Python number, whose loop is known; None for the general way."""
@@ -694,5 +674,5 @@ class binary(ufunc):
 _REORDERABLE = frozenset(
     "maximum minimum fmax fmin bitwise_and gcd lcm hypot logaddexp logaddexp2 add multiply".split()
 )
-_CASTINGS = frozenset({"no", "equiv", "safe", "same_kind", "unsafe"})
+_KEYWORDS = frozenset("out where casting order dtype subok signature sig".split())
 _COMPARISONS = frozenset("equal not_equal less less_equal greater greater_equal".split())

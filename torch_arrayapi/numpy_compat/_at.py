@@ -1,0 +1,67 @@
+"""`ufunc.at`: a function in place at indices, once for each time an element is named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from . import _convert
+from ._combine import ASSOCIATIVE, EXACT, caster, runs
+from ._dtypes import KIND
+from ._errors import state
+from ._ndarray import ndarray, wrap
+
+#: Up to so many times an element may be named for the function to be applied time by time, with each step's rounding.
+_STEPS = 64
+
+
+def at(u: Any, a: Any, indices: Any, b: Any) -> None:
+    """Apply the ufunc `u` to the elements of `a` at `indices`; see numpy.ufunc.at."""
+    if u.signature is not None:
+        raise TypeError("method at is not allowed in ufunc with non-trivial signature")
+    if u.nout > 1:
+        raise ValueError("Only single output ufuncs supported at this time")
+    if (b is None) is (u.nin == 2):
+        raise ValueError(
+            "second operand needed for ufunc" if b is None else "second operand provided when ufunc is unary"
+        )
+    if not isinstance(a, (ndarray, Tensor)):
+        raise TypeError("first operand must be array")
+    x: ndarray = a if isinstance(a, ndarray) else wrap(a)
+    places = wrap(torch.arange(x.size, device=x._tensor.device).reshape(x._tensor.shape))[indices]
+    place = _convert.tensor(places)
+    flat = place.reshape(-1)
+    values = None
+    if b is not None:
+        values = _convert.tensor(b, x._tensor.device)
+        try:
+            values = values.expand(place.shape).reshape(-1)
+        except RuntimeError:
+            raise ValueError("array is not broadcastable to correct shape") from None
+    if not len(flat):
+        return
+    order = torch.argsort(flat, stable=True)
+    ordered = flat[order]
+    new_run = torch.ones_like(ordered, dtype=torch.bool)
+    new_run[1:] = ordered[1:] != ordered[:-1]
+    position = torch.arange(len(ordered), device=flat.device)
+    rank = position - torch.cummax(torch.where(new_run, position, 0), 0).values
+    times = int(rank.max()) + 1
+    target = x.flat
+    if values is not None and u.__name__ in ASSOCIATIVE and times > 1 and not state.on:
+        (_, d), (found,) = u._loop((x._tensor.dtype, values.dtype), None, None, "same_kind")
+        own = x._tensor.dtype
+        # Where a result is cast to the array's dtype, every step of many loses its own share.
+        same = found is own or (u.__name__ in ("add", "multiply") and KIND[found] == KIND[own])
+        if same and (times > _STEPS or (found is own and (u.__name__ in EXACT or KIND[own] in "biu"))):
+            values = runs(caster(u._kernel, d), _convert.cast(values[order], d), new_run)
+            ordered = ordered[new_run]
+            target[wrap(ordered)] = u(target[wrap(ordered)], wrap(values))
+            return
+    for k in range(times):
+        chosen = order[rank == k]
+        where = wrap(flat[chosen])
+        old = target[where]
+        target[where] = u(old) if values is None else u(old, wrap(values[chosen]))
