@@ -139,6 +139,9 @@ ndarray = importlib.import_module("@TARGET@").ndarray
 def converted(x):
     if isinstance(x, ndarray) and ndarray is not numpy.ndarray:
         return numpy.asarray(x)
+    if hasattr(type(x), "__array__") and not isinstance(x, (numpy.ndarray, numpy.generic)):
+        made = x.__array__()
+        return numpy.asarray(made) if isinstance(made, ndarray) else x
     if type(x) in (list, tuple):
         return type(x)(map(converted, x))
     return x

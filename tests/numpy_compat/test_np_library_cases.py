@@ -1,5 +1,6 @@
 """Details of the functions of numpy.lib, linalg and fft that programs meet rarely, against NumPy."""
 
+import pickle
 import warnings
 
 import numpy
@@ -368,3 +369,32 @@ def test_vectorize_without_core_axes(f, signature, x):
 @pytest.mark.parametrize("otypes", [None, "i"])
 def test_vectorize_of_no_elements(shape, signature, otypes):
     same(lambda m, x: m.vectorize(lambda v: v, signature=signature, otypes=otypes)(x), numpy.zeros(shape, int))
+
+
+# Functions that NumPy has in C
+
+
+def names_in_c():
+    return [n for n in dir(numpy) if type(getattr(numpy, n)) is type(len) and callable(getattr(np, n, None))]
+
+
+@pytest.mark.parametrize("name", names_in_c())
+def test_functions_in_c_are_no_methods(name):
+    holder = type("Holder", (), {"f": getattr(np, name)})
+    assert holder().f is getattr(np, name)
+    assert getattr(np, name).__name__ == name
+
+
+def test_functions_in_c_as_attributes_of_a_class():
+    class Backend:
+        array, zeros = np.array, np.zeros
+
+    assert Backend().zeros(2).tolist() == [0, 0]
+    assert pickle.loads(pickle.dumps(np.array))([1]).tolist() == [1]
+    assert Backend().array([1], dtype="float32").dtype == "float32"
+
+
+@pytest.mark.parametrize("dtype", [">f4", ">i8"])
+def test_no_view_in_another_byte_order(dtype):
+    with pytest.raises(TypeError, match="byte order"):
+        np.zeros(2, dtype[1:]).view(dtype)

@@ -70,9 +70,14 @@ def fmin(x1: Tensor, x2: Tensor) -> Tensor:
 
 
 def sign_complex(x: Tensor) -> Tensor:
-    """A complex number over its magnitude, NaN where a part is NaN."""
-    r = k.sign(x)
-    return torch.where(torch.isnan(x), torch.complex(*[torch.full_like(torch.real(x), math.nan)] * 2), r)
+    """A complex number over its magnitude: of one infinite part its sign, NaN of two, or where a part is NaN."""
+    a, b = torch.real(x), torch.imag(x.resolve_conj())
+    left, up = torch.isinf(a), torch.isinf(b)
+    alone = left ^ up
+    zero = torch.zeros_like(a)
+    limit = torch.complex(torch.where(left, torch.sign(a), zero), torch.where(up, torch.sign(b), zero))
+    r = torch.where(torch.isnan(x) | (left & up), complex(math.nan, math.nan), k.sign(torch.where(alone, 1, x)))
+    return torch.where(x == 0, 0, torch.where(alone, limit, r))
 
 
 # Division. NumPy's quotients of infinities are those of the remainder: inf // 2 is NaN, -2 // inf is -1.
@@ -149,11 +154,38 @@ def power(x1: Tensor, x2: Tensor) -> Tensor:
         raise ValueError("Integers to negative integer powers are not allowed.")
     if d in REAL_FLOATING:
         return torch.pow(x1, x2)
-    if d in COMPLEX and x2.ndim == 0 and x2.is_cpu and not is_compiling() and not x2.requires_grad:
+    if d in COMPLEX:
+        return _power_complex(x1, x2)
+    return k.pow(x1, x2) if d in SIGNED else torch.pow(x1, x2)
+
+
+def _power_complex(x1: Tensor, x2: Tensor) -> Tensor:
+    """Powers, of which those by whole numbers are products, and exact where torch.pow is not: (2j) ** 2 is -4."""
+    if x2.ndim == 0 and x2.is_cpu and not is_compiling() and not x2.requires_grad:
         n = x2.item()
         if n == int(n.real if math.isfinite(n.real) else 0) and 0 < abs(n) < 100:
-            return _multiplied(x1, int(n.real)) if n.real > 0 else torch.reciprocal(_multiplied(x1, int(-n.real)))
-    return k.pow(x1, x2) if d in COMPLEX or d in SIGNED else torch.pow(x1, x2)
+            r = _multiplied(x1, abs(int(n.real)))
+            return r if n.real > 0 else _inverted(r, x1)
+    exponent = torch.real(x2)
+    whole = (torch.imag(x2.resolve_conj()) == 0) & (torch.floor(exponent) == exponent) & (torch.abs(exponent) < 100)
+    steps = torch.where(whole, torch.abs(exponent), 0).to(torch.int64)
+    square, r = x1, torch.ones_like(x1)
+    for bit in range(7):
+        lower = steps & ((1 << bit) - 1) != 0
+        r = torch.where((steps >> bit) & 1 == 1, torch.where(lower, r * square, square), r)
+        square = torch.where(steps >> (bit + 1) > 0, square, 1)  # what is not needed may overflow
+        square = square * square
+    r = torch.where(exponent < 0, _inverted(r, x1), r)
+    zero = x1 == 0
+    other = k.pow(torch.where(whole | zero, 1, x1), x2)
+    other = torch.where(zero, torch.where(exponent > 0, 0, complex(math.nan, math.nan)), other)
+    return torch.where(whole, r, other)
+
+
+def _inverted(r: Tensor, x: Tensor) -> Tensor:
+    """1 / r for a power r of x, NaN where x is 0 or not finite."""
+    plain = torch.isfinite(x) & (x != 0)
+    return torch.where(plain, torch.reciprocal(torch.where(plain, r, 1)), complex(math.nan, math.nan))
 
 
 def _multiplied(x: Tensor, n: int) -> Tensor:

@@ -16,6 +16,7 @@ array([0, 1, 2, 9])
 
 from __future__ import annotations
 
+import functools as _functools
 import sys as _sys
 
 import numpy as _numpy
@@ -226,6 +227,7 @@ _filled_shape = _shapes.filled
 _flags_of = _protocols.Flags
 _flatten = _shapes.flattened
 _get = _index.get
+_getfield = _shapes.field
 _ndarray_from = _creation.ndarray_from
 _put = _index.put
 _rebuilt = _protocols.rebuilt
@@ -236,6 +238,12 @@ _to_dlpack = _protocols.to_dlpack
 _to_numpy = _convert.to_numpy
 _viewed = _shapes.viewed
 _ndarray.api = _methods.api = _sys.modules[__name__]
+
+# Functions that NumPy has in C are no methods where a class has them as attributes; nor are these.
+for _name in """arange array asanyarray asarray ascontiguousarray asfortranarray empty from_dlpack frombuffer fromfile
+fromiter frompyfunc fromstring zeros""".split():
+    _f = globals()[_name]
+    globals()[_name] = _functools.update_wrapper(_functools.partial(_f), _f)
 
 __all__ = [
     "__array_api_version__", "__array_namespace_info__", "__version__", "all", "amax", "amin", "any", "arange",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -27,6 +28,11 @@ def at(u: Any, a: Any, indices: Any, b: Any) -> None:
         raise ValueError(
             "second operand needed for ufunc" if b is None else "second operand provided when ufunc is unary"
         )
+    if isinstance(a, np.ndarray):
+        copy = wrap(_convert.tensor(a.copy()))
+        at(u, copy, indices, b)
+        a[...] = _convert.to_numpy(copy)
+        return
     if not isinstance(a, (ndarray, Tensor)):
         raise TypeError("first operand must be array")
     x: ndarray = a if isinstance(a, ndarray) else wrap(a)

@@ -62,25 +62,32 @@ def _converted(x: Any, device: Any, dtype: torch.dtype | None) -> Tensor:
         t: Tensor = x.tensor
         return t if dtype is None else cast(t, dtype)
     try:
-        a = np.asarray(x)
-    except ValueError:
-        if isinstance(x, (list, tuple)) or not hasattr(x, "__array__"):
+        if dtype is None or isinstance(x, (np.ndarray, np.generic)):
+            a = np.asarray(x)
+        else:  # number by number: a Python int must fit, and text is read
+            a = np.asarray(x, TO_NUMPY[dtype])
+    except ValueError as e:
+        if "__array__" not in str(e):
             raise
-        made = x.__array__()  # which NumPy takes only if it is an array of its own
-        if type(made) is not _ndarray.ndarray and not isinstance(made, Tensor):
-            raise
-        return tensor(made, device, dtype)
-    if dtype is not None and isinstance(x, (list, tuple)):
-        if a.dtype.kind != "O" or not all(type(e) is int for e in a.flat):  # large ints are objects without a dtype
-            of_numpy(a.dtype)
-        a = np.asarray(x, TO_NUMPY[dtype])  # number by number: a Python int must fit
+        return _of_arrays(x, device, dtype)
     return from_numpy(a, device, dtype)
+
+
+def _of_arrays(x: Any, device: Any, dtype: torch.dtype | None) -> Tensor:
+    """The tensor of an object whose `__array__` gives an ndarray, which NumPy does not take, or of a list of them."""
+    if isinstance(x, (list, tuple)):
+        return _stacked(x, device, dtype)
+    made = x.__array__()
+    if type(made) is not _ndarray.ndarray and not isinstance(made, (Tensor, np.ndarray)):
+        raise ValueError("object __array__ method not producing an array")
+    return tensor(made, device, dtype)
 
 
 def from_numpy(a: Any, device: Any = None, dtype: torch.dtype | None = None) -> Tensor:
     """The tensor of a NumPy array, on its memory where torch can be."""
-    of_numpy(a.dtype)
-    if dtype is not None and dtype is not TO_TORCH.get(a.dtype):
+    if dtype is None:
+        of_numpy(a.dtype)
+    elif dtype is not TO_TORCH.get(a.dtype):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", RuntimeWarning)
             a = a.astype(TO_NUMPY[dtype])
@@ -93,8 +100,10 @@ def from_numpy(a: Any, device: Any = None, dtype: torch.dtype | None = None) -> 
 
 
 def _is_odd(a: Any) -> bool:
-    """Whether torch, whose strides count elements, cannot share the memory."""
-    return any(s % a.itemsize for s in a.strides)
+    """Whether torch, whose strides count elements and whose complex128 lies on 16 bytes, cannot share the memory."""
+    if any(s % a.itemsize for s in a.strides) or not a.flags.aligned:
+        return True
+    return a.itemsize == 16 and bool(a.__array_interface__["data"][0] % 16)
 
 
 def sizes_of(shape: Any) -> tuple[int, ...]:
@@ -107,6 +116,8 @@ def sizes_of(shape: Any) -> tuple[int, ...]:
     """
     several = isinstance(shape, (tuple, list)) or (isinstance(shape, (np.ndarray, _ndarray.ndarray)) and shape.ndim > 0)
     sizes = shape if several else (shape,)
+    if bool in map(type, sizes):
+        raise TypeError("an integer is required")
     try:
         return tuple(s.__index__() for s in sizes)
     except AttributeError:
@@ -137,6 +148,11 @@ def has_arrays(x: Any) -> bool:
 
 def _stacked(x: Any, device: Any, dtype: torch.dtype | None) -> Tensor:
     parts = [tensor(e, device) for e in x]
+    if parts[0].ndim >= 64:
+        raise ValueError(
+            "setting an array element with a sequence. The requested array would exceed the maximum number of "
+            "dimension of 64."
+        )
     if dtype is None:
         dtype = promote(*[p.dtype for p in parts])
     shapes = {tuple(p.shape) for p in parts}
@@ -146,7 +162,13 @@ def _stacked(x: Any, device: Any, dtype: torch.dtype | None) -> Tensor:
             f"dimensions. The detected shape was ({len(parts)},) + inhomogeneous part."
         )
     devices = [p.device for p in parts if not p.is_cpu]
-    return torch.stack([cast(p, dtype).to(devices[0]) if devices else cast(p, dtype) for p in parts])
+    parts = [cast(p, dtype).to(devices[0]) if devices else cast(p, dtype) for p in parts]
+    try:
+        return torch.stack(parts)
+    except RuntimeError as e:
+        if "allocate" in str(e):
+            raise MemoryError(str(e)) from None
+        raise
 
 
 def element(value: Any, d: torch.dtype, device: Any) -> Tensor:
@@ -158,7 +180,8 @@ def element(value: Any, d: torch.dtype, device: Any) -> Tensor:
         A Python int is outside an integer dtype.
     """
     if isinstance(value, np.generic):
-        t = from_numpy(np.asarray(value), device)
+        a = np.asarray(value)
+        t = from_numpy(a, device, None if a.dtype in TO_TORCH else d)
         return t if t.dtype is d else cast(t, d)
     kind = KIND[d]
     if kind in "iu":
@@ -178,7 +201,8 @@ def element(value: Any, d: torch.dtype, device: Any) -> Tensor:
     else:
         r = create.scalar(create.fitting(value, d), d, device)
     if _errors.state.on and d in (torch.float32, torch.complex64):
-        _errors.cast_checks(create.scalar(value, PROMOTE[d][torch.float64], device), r)
+        wide = PROMOTE[d][torch.float64]
+        _errors.cast_checks(create.scalar(create.fitting(value, wide), wide, device), r)
     return r
 
 
@@ -192,9 +216,55 @@ def constant(value: Any, d: torch.dtype, t: Tensor) -> Tensor | None:
     return create.constant(value, t, d) if fits else None
 
 
-def refuse_sequence(d: torch.dtype, value: Any) -> None:
+def assigned(t: Tensor, value: Any, single: bool = False, whole: bool = False) -> Tensor:
+    """A value in the dtype and on the device of the tensor that it is written into, as NumPy casts it.
+
+    Parameters
+    ----------
+    t
+        The tensor that is written.
+    value
+        Array-like.
+    single
+        Whether one element is written, which takes no sequence.
+    whole
+        Whether the places are those of index arrays: a NumPy scalar is cast, else it must fit into signed integers.
+    """
+    d = t.dtype
+    cls = type(value)
+    if cls is int or cls is float or cls is bool or cls is complex:
+        kept = None if _errors.state.on else constant(value, d, t)
+        return element(value, d, t.device) if kept is None else kept
+    if isinstance(value, np.generic):
+        if not whole and KIND[d] == "i" and value.dtype.kind in "iuf":
+            return element(value.item(), d, t.device)
+        return element(value, d, t.device)
+    if cls is list or cls is tuple:
+        if single:
+            return _truth(value, t) if KIND[d] == "b" else refuse_sequence(d, value)
+        return tensor(value, t.device, d)
+    if cls is _ndarray.ndarray or isinstance(value, Tensor):
+        source = tensor(value)
+    else:
+        source = tensor(value, t.device, None if isinstance(value, np.ndarray) and value.dtype in TO_TORCH else d)
+    if single and source.ndim:
+        return _truth(value, t) if KIND[d] == "b" else refuse_sequence(d, value)
+    if source.device != t.device:
+        source = source.to(t.device)
+    return source if source.dtype is d else cast(source, d)
+
+
+def _truth(value: Any, t: Tensor) -> Tensor:
+    return element(bool(value), torch.bool, t.device)
+
+
+def refuse_sequence(d: torch.dtype, value: Any) -> Any:
     """NumPy's error for a sequence where one element is wanted."""
-    if KIND[d] in "iu":
+    if KIND[d] == "c":
+        if isinstance(value, (list, tuple)):
+            raise TypeError(f"must be real number, not {type(value).__name__}")
+        raise TypeError("only 0-dimensional arrays can be converted to Python scalars")
+    if KIND[d] in "iu" and isinstance(value, (list, tuple)):
         raise TypeError(
             f"int() argument must be a string, a bytes-like object or a real number, not '{type(value).__name__}'"
         )
@@ -256,9 +326,9 @@ def to_numpy(x: Any, dtype: Any = None, copy: bool | None = None) -> np.ndarray[
 
 def host(x: Any) -> np.ndarray[Any, Any]:
     """A NumPy array of the values of an ndarray on any device, for printing and files."""
-    if isinstance(x, np.ndarray):
+    if type(x) is not _ndarray.ndarray and not isinstance(x, Tensor):
         return x
-    return x._tensor.detach().cpu().resolve_conj().resolve_neg().numpy()
+    return tensor(x).detach().cpu().resolve_conj().resolve_neg().numpy()
 
 
 def given(r: Any, tensors: bool) -> Any:

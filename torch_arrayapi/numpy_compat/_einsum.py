@@ -20,8 +20,7 @@ from ._creation import asarray
 from ._dtypes import TO_NUMPY, can_cast, parse, promote
 from ._gufunc import _known
 from ._ndarray import ndarray, result, source_of, view_of, wrap
-from ._operands import _device, _ordered, _shown
-from ._ufunc import _CASTINGS
+from ._operands import _CASTINGS, _device, _ordered, _shown, order_of, refuse_casting
 
 Label = str | int
 _LETTERS = string.ascii_uppercase + string.ascii_lowercase
@@ -277,9 +276,8 @@ def einsum(*operands: Any, out: Any = None, optimize: Any = False, **kwargs: Any
     if kwargs:
         raise TypeError(f"einsum() got an unexpected keyword argument '{next(iter(kwargs))}'")
     if casting not in _CASTINGS:
-        raise ValueError(f"casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got {casting!r})")
-    if order not in ("C", "F", "A", "K"):
-        raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got {order!r})")
+        refuse_casting(casting)
+    order = order_of(order)
     if out is not None and not isinstance(out, (ndarray, Tensor)):
         raise TypeError("keyword parameter out must be an array for einsum")
     arrays, terms, output = _parsed(operands)
@@ -309,7 +307,9 @@ def einsum(*operands: Any, out: Any = None, optimize: Any = False, **kwargs: Any
         steps, as_array = _planned(ts, subs, labels, optimize)
     r = _known(lambda *xs: _followed(list(xs), subs, sizes, steps), *ts)
     if optimized:
-        casting = "same_kind" if casting == "safe" else casting  # NumPy leaves it to tensordot, which writes this way
+        casting = "same_kind" if casting == "safe" else casting  # NumPy leaves it to matmul, which writes this way
+        if as_array and target is not None and target.ndim == 0:
+            casting = "unsafe"  # a number is assigned
     if target is None:
         r = _ordered(r, order) if order in ("C", "F") else r
         return wrap(r) if as_array else result(r)

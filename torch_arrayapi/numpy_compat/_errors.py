@@ -146,7 +146,8 @@ def _of_integers(name: str, operands: list[Tensor]) -> set[str]:
             found.add("divide")
         d = divisor.dtype
         if name in ("floor_divide", "divmod") and d.is_signed:
-            if bool(((operands[0] == torch.iinfo(d).min) & (divisor == -1)).any()):
+            lost = (operands[0] == torch.iinfo(d).min) & (divisor == -1)
+            if bool(lost.any()):
                 found.add("over")
         if name == "reciprocal" and found:
             found.add("invalid")
@@ -176,7 +177,8 @@ def _of_floats(name: str, operands: list[Tensor], results: list[Tensor]) -> set[
         found.add("invalid")
     settings: Any = np.geterr()
     if name in _CAN_UNDERFLOW and settings["under"] != "ignore" and results[0].is_floating_point():
-        if bool((_vanishes(name, inputs, results[0]) & finite).any()):
+        lost = _vanishes(name, inputs, results[0]) & finite
+        if bool(lost.any()):
             found.add("under")
     return found
 
@@ -227,28 +229,35 @@ def reduction_checks(method: str, t: Tensor, r: Tensor, axes: tuple[int, ...], k
         _report("invalid", method, "invalid value")
 
 
+def inner_checks(name: str, operands: tuple[Tensor, ...], r: Tensor) -> None:
+    """Report infinities and NaN of sums of products that the operands do not have: NaN of infinities, too."""
+    if not (r.is_floating_point() or r.is_complex()) or not r.is_cpu:
+        return
+    if bool(torch.isinf(r).any()) and not any(bool(torch.isinf(t).any()) for t in operands):
+        _report("over", name, "overflow")
+    if bool(torch.isnan(r).any()) and not any(bool(torch.isnan(t).any()) for t in operands):
+        _report("invalid", name, "invalid value")
+
+
 #: What the conversion of a float to these integers takes without an error.
 _TAKEN = {torch.int64: (-(2.0**63), 2.0**63), torch.uint64: (-(2.0**63), 2.0**64), torch.uint32: (-(2.0**63), 2.0**63)}
 
 
 def cast_checks(t: Tensor, r: Tensor) -> None:
     """Report what a cast of floats loses: infinities and NaN cast to integers, numbers too large or too small."""
-    if not t.is_cpu:
+    if not t.is_cpu or r.dtype is torch.bool:
         return
     if t.is_complex():
-        t, r = torch.view_as_real(t.resolve_conj()), torch.view_as_real(r) if r.is_complex() else r[..., None]
-    if r.dtype is torch.bool or r.is_complex():
-        return
+        t, r = torch.view_as_real(t.resolve_conj()), torch.view_as_real(r)  # to real numbers the real part is cast
+    elif r.is_complex():
+        r = torch.view_as_real(r)[..., 0]
     if not r.is_floating_point():
         if t.is_floating_point():
-            t = t[..., :1] if t.ndim > r.ndim - 1 and t.shape != r.shape else t
             low, high = _TAKEN.get(r.dtype, (-(2.0**31), 2.0**31))
             whole = torch.trunc(t.double())
             if not bool(((whole >= low) & (whole < high)).all()):
                 _report("invalid", "cast", "invalid value")
         return
-    if t.shape != r.shape:  # a complex number's real part
-        t = t[..., :1]
     finite = torch.isfinite(t) if t.is_floating_point() else torch.ones((), dtype=torch.bool)
     if bool((torch.isinf(r) & finite).any()):
         _report("over", "cast", "overflow")
@@ -257,6 +266,18 @@ def cast_checks(t: Tensor, r: Tensor) -> None:
         lost = (r.abs() < torch.finfo(r.dtype).tiny) & (r.to(t.dtype) != t)
         if bool((lost & finite).any()):
             _report("under", "cast", "underflow")
+
+
+def report(kind: str, text: str) -> None:
+    """Warn, raise or print a text as the settings say; a mere text is neither logged nor handled."""
+    settings: Any = np.geterr()
+    how = settings[kind]
+    if how == "warn":
+        warnings.warn(text, RuntimeWarning, stacklevel=4)
+    elif how == "raise":
+        raise FloatingPointError(text)
+    elif how == "print":
+        print(text)
 
 
 def _report(kind: str, name: str, what: str) -> None:

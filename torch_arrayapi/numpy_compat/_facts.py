@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import Iterator
 from typing import Any
@@ -14,9 +15,10 @@ from torch import Tensor
 from . import _convert, _shapes
 from ._creation import array, asarray
 from ._dtypes import parse
+from ._flat import flatiter
 from ._ndarray import ndarray, result, source_of, wrap
 from ._operands import _axes
-from ._flat import flatiter
+from ._overrides import takes_like
 from ._reductions import all
 from ._ufuncs import isfinite
 
@@ -113,6 +115,7 @@ _REQUIREMENTS = {
 }  # fmt: skip
 
 
+@takes_like
 def require(a: Any, dtype: Any = None, requirements: Any = None, *, like: Any = None) -> ndarray:
     """An array of which certain flags are set, a copy if need be.
 
@@ -194,7 +197,8 @@ class _Memory:
 
 def _memories(a: Any, b: Any) -> tuple[Any, Any] | None:
     """What NumPy takes for the memory of two arrays, or None if they are on different devices."""
-    places = [_Memory(x) if isinstance(x, (ndarray, Tensor)) else x for x in (a, b)]
+    given = [x if isinstance(x, np.ndarray) or not hasattr(type(x), "__array__") else asarray(x) for x in (a, b)]
+    places = [_Memory(x) if isinstance(x, (ndarray, Tensor)) else x for x in given]
     devices = {p.device if isinstance(p, _Memory) else torch.device("cpu") for p in places}
     if len(devices) > 1:
         return None
@@ -266,7 +270,11 @@ class broadcast:
     [4, 5, 5, 6]
     """
 
-    def __init__(self, *arrays: Any) -> None:
+    __signature__ = inspect.Signature([inspect.Parameter("arrays", inspect.Parameter.VAR_POSITIONAL)])
+
+    def __init__(self, *arrays: Any, **kwargs: Any) -> None:
+        if kwargs:
+            raise ValueError("broadcast() takes no keyword arguments")
         self._arrays: list[ndarray] = []
         for a in arrays:
             self._arrays += a._arrays if isinstance(a, broadcast) else [asarray(a)]
@@ -286,10 +294,10 @@ class broadcast:
     def iters(self) -> tuple[flatiter, ...]:
         """An iterator over each array in the common shape."""
         if self._iters is None:
-            self._iters = tuple(flatiter(_shapes.broadcast_to(x, self.shape)) for x in self._arrays)
+            self._iters = tuple(flatiter(_shapes.broadcast_to(x, self.shape), x) for x in self._arrays)
         return self._iters
 
-    def reset(self) -> None:
+    def reset(self, /) -> None:
         """Begin again."""
         self.index = 0
         self._iters = None

@@ -13,6 +13,7 @@ from . import _convert
 from ._creation import asarray
 from ._dtypes import TO_NUMPY, parse
 from ._ndarray import View, ndarray, wrap
+from ._overrides import takes_like
 
 __all__ = [
     "frombuffer", "fromfile", "fromiter", "fromstring", "genfromtxt", "load", "loadtxt", "save", "savetxt", "savez",
@@ -52,6 +53,7 @@ def _numpy(dtype: Any) -> np.dtype[Any]:
     return d
 
 
+@takes_like
 def fromiter(iter: Any, dtype: Any, count: int = -1, *, like: Any = None) -> ndarray:
     """An array of what an iterator gives.
 
@@ -76,6 +78,7 @@ def fromiter(iter: Any, dtype: Any, count: int = -1, *, like: Any = None) -> nda
     return _taken(np.fromiter(numbers, _numpy(dtype), count), _device(like))
 
 
+@takes_like
 def frombuffer(buffer: Any, dtype: Any = None, count: int = -1, offset: int = 0, *, like: Any = None) -> ndarray:
     """An array on the memory of a buffer; what cannot be written is copied, and the array is read-only.
 
@@ -98,9 +101,15 @@ def frombuffer(buffer: Any, dtype: Any = None, count: int = -1, offset: int = 0,
     >>> np.frombuffer(b"abc", dtype=np.uint8)
     array([97, 98, 99], dtype=uint8)
     """
-    return _taken(np.frombuffer(buffer, _numpy(dtype), count, offset), _device(like))
+    memory = _convert.to_numpy(buffer) if isinstance(buffer, ndarray) else buffer
+    made = np.frombuffer(memory, _numpy(dtype), count, offset)
+    r = _taken(made, _device(like))
+    if like is None:
+        r._view = View(buffer, readonly=not made.flags.writeable)
+    return r
 
 
+@takes_like
 def fromstring(string: str, dtype: Any = float, count: int = -1, *, sep: str = "", like: Any = None) -> ndarray:
     """An array of the numbers in a text.
 
@@ -126,6 +135,7 @@ def fromstring(string: str, dtype: Any = float, count: int = -1, *, sep: str = "
     return _taken(np.fromstring(string, _numpy(dtype), count, sep=sep), _device(like))
 
 
+@takes_like
 def fromfile(
     file: Any, dtype: Any = None, count: int = -1, sep: str = "", offset: int = 0, *, like: Any = None
 ) -> ndarray:
@@ -159,6 +169,7 @@ def fromfile(
     return _taken(np.fromfile(file, _numpy(dtype), count, sep, offset), _device(like))
 
 
+@takes_like
 def loadtxt(
     fname: Any,
     dtype: Any = float,
@@ -201,6 +212,7 @@ def loadtxt(
     return _taken(a, device)
 
 
+@takes_like
 def genfromtxt(
     fname: Any,
     dtype: Any = float,

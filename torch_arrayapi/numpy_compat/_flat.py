@@ -129,18 +129,19 @@ class flatiter:
            [5., 0.]])
     """
 
-    __slots__ = ("_i", "_x")
+    __slots__ = ("_base", "_i", "_x")
 
-    def __init__(self, x: ndarray) -> None:
+    def __init__(self, x: ndarray, base: ndarray | None = None) -> None:
         if x.ndim > 32:
             raise RuntimeError(f"this function only supports up to 32 dimensions but the array has {x.ndim}.")
         self._x = x
+        self._base = x if base is None else base
         self._i = 0
 
     @property
     def base(self) -> ndarray:
         """The array."""
-        return self._x
+        return self._base
 
     @property
     def index(self) -> int:
@@ -204,16 +205,13 @@ class flatiter:
         if type(key) is tuple and not key:
             raise IndexError("Assigning to a flat iterator with a 0-D index is not supported")
         at = _place(key, n, t.device)
-        if type(value) in (int, float, bool):
-            v = _convert.element(value, t.dtype, t.device)
-        else:
-            listed = type(value) is list or type(value) is tuple
-            v = _convert.cast(_convert.tensor(value, t.device, t.dtype if listed else None), t.dtype).to(t.device)
         if type(at) is int:
-            if v.ndim:
-                raise ValueError("Error setting single item of array.")
-            x[self._where(at)] = wrap(v)
+            try:
+                x[self._where(at)] = value
+            except (TypeError, ValueError, OverflowError):
+                raise ValueError("Error setting single item of array.") from None
             return
+        v = _convert.assigned(t, value)
         if not v.numel():
             return
         if isinstance(at, _Outside):

@@ -20,6 +20,7 @@ from ._creation import arange, asarray, zeros_like
 from ._dtypes import TO_NUMPY, parse
 from ._ndarray import ndarray, scalar, wrap
 from ._operands import _axes, _axis
+from ._overrides import takes_like
 from ._reductions import any
 from ._shapes import concatenate, expand_dims
 from ._ufuncs import logical_not
@@ -142,6 +143,7 @@ def _is_scalar(x: Any) -> bool:
     return isinstance(x, (bool, int, float, complex, np.generic))
 
 
+@takes_like
 def fromfunction(
     function: Callable[..., Any], shape: Any, *, dtype: Any = float, like: Any = None, **kwargs: Any
 ) -> Any:

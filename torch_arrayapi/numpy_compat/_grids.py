@@ -17,9 +17,9 @@ from . import _convert
 from ._convert import keeps_type
 from ._creation import arange, asarray
 from ._dtypes import KIND
+from ._flat import flatiter
 from ._ndarray import ndarray, result, wrap
 from ._operands import _broadcast_shapes, _check_broadcast, _device, _placed
-from ._flat import flatiter
 from ._searching import nonzero
 from ._selection import _any, _mode, _within, common_dtype
 from ._shapes import broadcast_to, concatenate, reshape, stack
@@ -369,16 +369,16 @@ def ravel_multi_index(multi_index: Any, dims: Any, mode: Any = "raise", order: A
         raise ValueError(f"parameter multi_index must be a sequence of length {n}")
     device = _device(tuple(xs))
     ts = [_places(x, device) for x in xs]
-    _check_broadcast(ts)
     if not ts:
         return np.intp(0)
+    _check_broadcast(ts)
     shape = _broadcast_shapes(*[t.shape for t in ts])
     if math.prod(sizes) == 0 and math.prod(shape):
         raise ValueError("cannot unravel if shape has zero entries (is empty).")
     total, by = torch.zeros((), dtype=torch.int64, device=device), 1
     for k in range(n) if forwards else reversed(range(n)):
         i, s = ts[k], sizes[k]
-        if modes[k] == "raise" and _any((i < 0) | (i >= s)):
+        if modes[k] == "raise" and math.prod(shape) and _any((i < 0) | (i >= s)):
             raise ValueError("invalid entry in coordinates array")
         total = total + _within(i, max(s, 1), modes[k]) * by
         by *= s

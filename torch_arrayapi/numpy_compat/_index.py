@@ -29,7 +29,7 @@ def get(x: Any, key: Any) -> Any:
             if n:
                 try:
                     r = t[key]
-                except IndexError:
+                except (IndexError, ValueError):
                     raise _out_of_range(key, 0, t.shape[0]) from None
                 return _ndarray.view_of(x, r) if n > 1 else _ndarray.scalar(r)
     else:
@@ -48,27 +48,16 @@ def put(x: Any, key: Any, value: Any) -> None:
     _ndarray.check_writable(x)
     v = x._view
     t, axes = (x._tensor, ()) if v is None or v.source is None else (v.source, v.axes)
-    number = type(value) in (int, float, bool)
-    if number or isinstance(value, np.generic):
-        kept = _convert.constant(value, t.dtype, t) if number else None
-        source = _convert.element(value, t.dtype, t.device) if kept is None else kept
-    else:
-        listed = type(value) is list or type(value) is tuple
-        source = _convert.tensor(value, t.device, t.dtype if listed else None)
-        if source.device != t.device:
-            source = source.to(t.device)
-        if source.dtype is not t.dtype:
-            source = _convert.cast(source, t.dtype)
     entries, advanced = parsed(t, key)
     if not advanced:
         r, flips = basic(t, axes, entries)
-        if r.ndim == 0 and isinstance(value, (list, tuple)) and not _has_ellipsis(key):
-            _convert.refuse_sequence(t.dtype, value)
+        source = _convert.assigned(t, value, r.ndim == 0 and not _has_ellipsis(key))
         source = _fitted(source, r.shape)
         if flips and source.ndim:
             source = manip.flip(source, tuple(a - r.ndim + source.ndim for a in flips if a - r.ndim + source.ndim >= 0))
         r.copy_(apart(t, source))
         return
+    source = _convert.assigned(t, value, whole=True)
     if axes:
         t, entries = _forward(t, axes, entries)
     entries = [apart(t, e) if isinstance(e, Tensor) else e for e in entries]
@@ -95,6 +84,8 @@ def _has_ellipsis(key: Any) -> bool:
 
 
 def _out_of_range(i: int, axis: int, n: int) -> IndexError:
+    if not -(2**63) <= i < 2**63:
+        return IndexError(_WRONG)
     return IndexError(f"index {i} is out of bounds for axis {axis} with size {n}")
 
 
@@ -107,7 +98,7 @@ def parsed(t: Tensor, key: Any) -> tuple[list[Any], bool]:
         NumPy has no such index.
     """
     if type(key) is not tuple:
-        key = (key,)
+        key = tuple(key) if isinstance(key, tuple) else (key,)
     entries: list[Any] = []
     axis = dots = 0
     advanced = False
@@ -126,6 +117,8 @@ def parsed(t: Tensor, key: Any) -> tuple[list[Any], bool]:
             elif k is not None:
                 axis += 1
         entries.append(k)
+    if advanced and len(entries) > 63 and sum(isinstance(k, Tensor) for k in entries) > 63:
+        raise IndexError(f"too many advanced indices: takes 63, got {len(entries)}")
     if dots > 1:
         raise IndexError("an index can only have a single ellipsis ('...')")
     if axis > t.ndim:
@@ -185,7 +178,10 @@ def _entry(k: Any, device: torch.device) -> Any:
         try:
             return operator.index(k)
         except TypeError:
-            raise IndexError(_WRONG) from None
+            sequence = hasattr(type(k), "__len__") and hasattr(type(k), "__getitem__")
+            if not sequence or isinstance(k, (str, bytes, dict)):
+                raise IndexError(_WRONG) from None
+        return _entry(list(k), device)  # any sequence
     if a.dtype is torch.bool:
         return a
     if a.dtype.is_floating_point or a.is_complex():

@@ -310,6 +310,7 @@ def block(arrays: Any) -> Any:
     """
     depth = _depth(arrays)
     _check_depths(arrays, 0, "arrays", depth)
+    _refuse_empty(arrays, "arrays")
     ndim = max(depth, _most_axes(arrays))
     if not isinstance(arrays, list):
         return array(arrays)
@@ -321,7 +322,15 @@ def _depth(x: Any) -> int:
     depth = 0
     while isinstance(x, list) and x:
         x, depth = x[0], depth + 1
-    return depth
+    return depth + isinstance(x, list)
+
+
+def _refuse_empty(x: Any, name: str) -> None:
+    if isinstance(x, list):
+        if not x:
+            raise ValueError(f"List at {name} cannot be empty")
+        for i, e in enumerate(x):
+            _refuse_empty(e, f"{name}[{i}]")
 
 
 def _check_depths(x: Any, level: int, name: str, depth: int) -> None:
@@ -330,12 +339,12 @@ def _check_depths(x: Any, level: int, name: str, depth: int) -> None:
             f"{name} is a tuple. Only lists can be used to arrange blocks, and np.block does not allow implicit "
             "conversion from tuple to ndarray."
         )
-    if isinstance(x, list):
-        if not x:
-            raise ValueError(f"List at {name} cannot be empty")
+    if isinstance(x, list) and x:
         for i, e in enumerate(x):
             _check_depths(e, level + 1, f"{name}[{i}]", depth)
-    elif level != depth:
+        return
+    level += isinstance(x, list)
+    if level != depth:
         raise ValueError(
             f"List depths are mismatched. First element was at depth {depth}, but there is an element at depth {level} "
             f"({name})"

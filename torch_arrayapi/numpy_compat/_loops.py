@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -48,6 +49,19 @@ def _narrowed(r: Any) -> Any:
     if isinstance(r, tuple):
         return tuple(_narrowed(e) for e in r)
     return r.half() if r.dtype is torch.float32 else r
+
+
+_COMPARED = {
+    "equal": operator.eq, "not_equal": operator.ne, "less": operator.lt, "less_equal": operator.le,
+    "greater": operator.gt, "greater_equal": operator.ge,
+}  # fmt: skip
+
+
+def compared(name: str, inputs: tuple[Any, ...]) -> Tensor | None:
+    """The comparison of two Python ints, of any size; None for other operands."""
+    if type(inputs[0]) is int and type(inputs[1]) is int:
+        return torch.tensor(_COMPARED[name](*inputs))
+    return None
 
 
 def beyond(name: str, operands: list[Any], into: tuple[torch.dtype, ...]) -> Tensor | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import operator
 from typing import Any
 
@@ -10,6 +11,15 @@ import numpy as np
 #: The package itself, which sets this when all its names are there.
 api: Any = None
 _NO_VALUE: Any = np._NoValue
+
+
+def _as_numpy(method: Any) -> Any:
+    """A method that takes an argument by name too, which NumPy's signature does not say."""
+    try:
+        method.__signature__ = inspect.signature(getattr(np.ndarray, method.__name__))
+    except ValueError:  # NumPy before 2.4 has none
+        pass
+    return method
 
 
 class Methods:
@@ -33,7 +43,8 @@ class Methods:
         """See `argmin`."""
         return api.argmin(self, axis, out, keepdims=keepdims)
 
-    def argpartition(self, kth: Any, /, axis: Any = -1, kind: Any = "introselect", order: Any = None) -> Any:
+    @_as_numpy
+    def argpartition(self, /, kth: Any, axis: Any = -1, kind: Any = "introselect", order: Any = None) -> Any:
         """See `argpartition`."""
         return api.argpartition(self, kth, axis, kind, order)
 
@@ -51,21 +62,28 @@ class Methods:
         """The elements with their bytes the other way round."""
         return api._byteswapped(self, bool(inplace))
 
-    def choose(self, /, choices: Any, out: Any = None, mode: Any = "raise") -> Any:
-        """See `choose`."""
-        return api.choose(self, choices, out, mode)
+    @_as_numpy
+    def choose(self, /, *choices: Any, out: Any = None, mode: Any = "raise") -> Any:
+        """See `choose`; the choices may be separate arguments."""
+        if not choices:
+            raise TypeError("choose() takes exactly 1 argument (0 given)")
+        return api.choose(self, choices[0] if len(choices) == 1 else choices, out, mode)
 
     def compress(self, /, condition: Any, axis: Any = None, out: Any = None) -> Any:
         """See `compress`."""
         return api.compress(condition, self, axis, out)
 
-    def conj(self, /) -> Any:
+    @_as_numpy
+    def conj(self, /, *out: Any) -> Any:
         """The complex conjugates; a real array itself."""
-        return api.conjugate(self) if self._tensor.is_complex() else self  # type: ignore[attr-defined]
+        if (out and out[0] is not None) or self._tensor.is_complex():  # type: ignore[attr-defined]
+            return api.conjugate(self, *out)
+        return self
 
-    def conjugate(self, /) -> Any:
+    @_as_numpy
+    def conjugate(self, /, *out: Any) -> Any:
         """The complex conjugates; a real array itself."""
-        return self.conj()
+        return self.conj(*out)
 
     def copy(self, /, order: str = "C") -> Any:
         """A copy."""
@@ -83,9 +101,10 @@ class Methods:
         """See `diagonal`."""
         return api.diagonal(self, offset, axis1, axis2)
 
-    def dot(self, other: Any, /, out: Any = None) -> Any:
+    @_as_numpy
+    def dot(self, /, b: Any, out: Any = None) -> Any:
         """See `dot`."""
-        return api.dot(self, other, out)
+        return api.dot(self, b, out)
 
     def fill(self, /, value: Any) -> None:
         """Write one value into every element."""
@@ -129,7 +148,8 @@ class Methods:
         """See `nonzero`."""
         return api.nonzero(self)
 
-    def partition(self, kth: Any, /, axis: Any = -1, kind: Any = "introselect", order: Any = None) -> None:
+    @_as_numpy
+    def partition(self, /, kth: Any, axis: Any = -1, kind: Any = "introselect", order: Any = None) -> None:
         """Partition in place; see `partition`."""
         api._assign(self, api.partition(self, kth, operator.index(axis), kind, order)._tensor)
 
@@ -146,7 +166,8 @@ class Methods:
         """See `prod`."""
         return api.prod(self, axis, dtype, out, keepdims, initial, where)
 
-    def put(self, indices: Any, values: Any, /, mode: Any = "raise") -> None:
+    @_as_numpy
+    def put(self, /, indices: Any, values: Any, mode: Any = "raise") -> None:
         """See `put`."""
         api.put(self, indices, values, mode)
 
@@ -169,7 +190,8 @@ class Methods:
         given = {n: v for n, v in (("min", min), ("max", max)) if v is not _NO_VALUE}
         return api.clip(self, out=out, **given, **kwargs)
 
-    def repeat(self, repeats: Any, /, axis: Any = None) -> Any:
+    @_as_numpy
+    def repeat(self, /, repeats: Any, axis: Any = None) -> Any:
         """See `repeat`."""
         return api.repeat(self, repeats, axis)
 
@@ -177,9 +199,19 @@ class Methods:
         """See `round`."""
         return api.round(self, decimals, out)
 
-    def searchsorted(self, v: Any, /, side: Any = "left", sorter: Any = None) -> Any:
+    @_as_numpy
+    def searchsorted(self, /, v: Any, side: Any = "left", sorter: Any = None) -> Any:
         """See `searchsorted`."""
         return api.searchsorted(self, v, side, sorter)
+
+    @_as_numpy
+    def setfield(self, /, val: Any, dtype: Any, offset: Any = 0) -> None:
+        """Write values into a part of each element; see `getfield`."""
+        api._getfield(self, dtype, offset)[...] = val
+
+    def getfield(self, /, dtype: Any, offset: Any = 0) -> Any:
+        """A part of each element, from a byte on, as another dtype; a view."""
+        return api._getfield(self, dtype, offset)
 
     def setflags(self, /, write: Any = None, align: Any = None, uic: Any = None) -> None:
         """Make the array read-only, or writeable again where its memory is its own."""
@@ -226,7 +258,8 @@ class Methods:
         """See `swapaxes`."""
         return api.swapaxes(self, axis1, axis2)
 
-    def take(self, indices: Any, /, axis: Any = None, out: Any = None, mode: Any = "raise") -> Any:
+    @_as_numpy
+    def take(self, /, indices: Any, axis: Any = None, out: Any = None, mode: Any = "raise") -> Any:
         """See `take`."""
         return api.take(self, indices, axis, out, mode)
 

@@ -38,7 +38,7 @@ class View:
     __slots__ = ("axes", "base", "readonly", "source")
 
     def __init__(
-        self, base: ndarray | None = None, readonly: bool = False, source: Any = None, axes: tuple[int, ...] = ()
+        self, base: Any = None, readonly: bool = False, source: Any = None, axes: tuple[int, ...] = ()
     ) -> None:
         self.base = base
         self.readonly = readonly
@@ -248,7 +248,7 @@ class ndarray(Methods):
     def to_device(self, device: Any, /, *, stream: Any = None) -> ndarray:
         """The array on another device."""
         if stream is not None:
-            raise ValueError("to_device: stream must be None")
+            raise ValueError("The stream argument in to_device() is not supported")
         t = self._tensor.to(api._device_of(device))
         return self if t is self._tensor else wrap(t)
 
@@ -316,10 +316,10 @@ class ndarray(Methods):
         x = api.asarray(array)
         return x[()] if return_scalar and x.ndim == 0 else x
 
-    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+    def __array_ufunc__(self, ufunc: Any, method: str, /, *inputs: Any, **kwargs: Any) -> Any:
         return api._array_ufunc(ufunc, method, inputs, kwargs)
 
-    def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+    def __array_function__(self, /, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
         return api._array_function(func, types, args, kwargs)
 
     __class_getitem__: Any = classmethod(types.GenericAlias)
@@ -334,19 +334,20 @@ class ndarray(Methods):
     ) -> Any:
         return api._to_dlpack(self, stream, max_version, dl_device, copy)
 
-    def __dlpack_device__(self) -> tuple[int, int]:
+    def __dlpack_device__(self, /) -> tuple[int, int]:
         return api._dlpack_device(self)
 
     def __sizeof__(self) -> int:
-        return object.__sizeof__(self) + (self.nbytes if self._view is None or self._view.base is None else 0)
+        size = object.__sizeof__(self) + 16 * self.ndim  # sizes and strides
+        return size + (self.nbytes if self._view is None or self._view.base is None else 0)
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self, /) -> Any:
         return api._rebuilt, (self._tensor,)
 
-    def __copy__(self) -> ndarray:
+    def __copy__(self, /) -> ndarray:
         return self.copy()
 
-    def __deepcopy__(self, memo: Any) -> ndarray:
+    def __deepcopy__(self, memo: Any, /) -> ndarray:
         return self.copy()
 
     def item(self, /, *args: Any) -> Any:
@@ -357,8 +358,9 @@ class ndarray(Methods):
             return self._tensor.detach().item()
         if len(args) == 1 and isinstance(args[0], tuple):
             args = args[0]
+        args = tuple(map(operator.index, args))
         if len(args) == 1 and self.ndim != 1:
-            return self.flat[operator.index(args[0])].item()
+            return self.flat[args[0]].item()
         if len(args) != self.ndim:
             raise ValueError("incorrect number of indices for array")
         return self[args].item()
@@ -411,8 +413,6 @@ class ndarray(Methods):
 
     def _number(self, convert: Any) -> Any:
         t = self._tensor
-        if t.numel() != 1:
-            raise TypeError("only length-1 arrays can be converted to Python scalars")
         if t.ndim:
             raise TypeError("only 0-dimensional arrays can be converted to Python scalars")
         return convert(t.detach().item() if not is_compiling() else t.item())
@@ -434,7 +434,7 @@ class ndarray(Methods):
     def __float__(self) -> float:
         return self._number(float)
 
-    def __complex__(self) -> complex:
+    def __complex__(self, /) -> complex:
         return self._number(complex)
 
     def __index__(self) -> int:
@@ -606,7 +606,14 @@ class ndarray(Methods):
         return api.power(self, other, out=self) if _takes(other) else NotImplemented
 
     def __imatmul__(self, other: Any) -> ndarray:
-        return api.matmul(self, other, out=self) if _takes(other) else NotImplemented
+        if not _takes(other):
+            return NotImplemented
+        if self.ndim < 1 or api.ndim(other) < 2:
+            raise ValueError(
+                "inplace matrix multiplication requires the first operand to have at least one and the second at "
+                "least two dimensions."
+            )
+        return api.matmul(self, other, out=self)
 
     def __iand__(self, other: Any) -> ndarray:
         return api.bitwise_and(self, other, out=self) if _takes(other) else NotImplemented

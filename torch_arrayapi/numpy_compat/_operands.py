@@ -103,22 +103,26 @@ def refuse_casting(casting: Any) -> None:
     raise ValueError(f"casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got {casting!r})")
 
 
-def order_of(order: Any, known: str = "CFAK") -> str:
-    """The argument `order` as a capital letter, K if it is None.
+_ORDERS = frozenset("CFAK")
+
+
+def order_of(order: Any, none: str = "K") -> str:
+    """The argument `order` as a capital letter; `none` if it is None.
 
     Raises
     ------
     TypeError, ValueError
-        It is not one of them.
+        It is not C, F, A or K.
     """
     if order is None:
-        return "K"
+        return none
+    if isinstance(order, bytes):
+        order = order.decode()
     if not isinstance(order, str):
         raise TypeError(f"order must be str, not {type(order).__name__}")
     letter = order.upper()
-    if len(letter) != 1 or letter not in known:
-        names = ", ".join(map(repr, known[:-1])) + f"{',' if len(known) > 3 else ''} or {known[-1]!r}"
-        raise ValueError(f"order must be one of {names} (got {order!r})")
+    if letter not in _ORDERS:
+        raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got {order!r})")
     return letter
 
 
@@ -146,6 +150,8 @@ def _axes(axis: Any, ndim: int) -> tuple[int, ...]:
 
 
 def _axis(axis: Any, ndim: int) -> int:
+    if type(axis) is bool:
+        raise TypeError("an integer is required for the axis")
     try:
         i = axis.__index__()
     except AttributeError:

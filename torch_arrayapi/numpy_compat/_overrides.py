@@ -10,10 +10,12 @@ from typing import Any, TypeVar
 import numpy as np
 from torch import Tensor
 
+from . import _ndarray
 from ._ndarray import ndarray
 
 F = TypeVar("F", bound=Callable[..., Any])
 _NO_VALUE: Any = np._NoValue
+_ARRAYS = frozenset({ndarray, Tensor, np.ndarray})
 _KNOWN = frozenset({bool, int, float, complex, list, tuple, type(None), type(...), ndarray, Tensor, np.ndarray})
 
 
@@ -22,9 +24,7 @@ def foreign(xs: tuple[Any, ...]) -> list[Any]:
     return [x for x in xs if type(x) not in _KNOWN and not isinstance(x, (Tensor, np.ndarray, np.generic))]
 
 
-def override_of(
-    inputs: tuple[Any, ...], outs: tuple[Any, ...], where: Any = True
-) -> Callable[..., Any] | None:
+def override_of(inputs: tuple[Any, ...], outs: tuple[Any, ...], where: Any = True) -> Callable[..., Any] | None:
     """What is to be called instead of a ufunc, with the ufunc, the name of its method, operands and keywords; or None.
 
     Raises
@@ -89,9 +89,13 @@ def overridable(f: F) -> F:
     names = list(inspect.signature(f).parameters)[1:]
     own = {"reduce": 1, "accumulate": 1, "reduceat": 2, "outer": 2, "at": 3}[f.__name__]
 
+    place = names.index("out") if "out" in names else 99
+
     @functools.wraps(f)
     def face(self: Any, *args: Any, **kwargs: Any) -> Any:
-        out = args[names.index("out")] if "out" in names[: len(args)] else kwargs.get("out")
+        out = args[place] if place < len(args) else kwargs.get("out")
+        if own == 1 and out is None and args and type(args[0]) in _ARRAYS and "where" not in kwargs:
+            return f(self, *args, **kwargs)
         if out is ... and "out" not in kwargs:
             raise TypeError("out=... is only allowed as a keyword argument.")
         if out is None or type(out) is ndarray:
@@ -108,6 +112,8 @@ def overridable(f: F) -> F:
                     given["out"] = outs
                 if given.get("initial") is _NO_VALUE:
                     del given["initial"]
+                if "sig" in kwargs and "signature" in kwargs:
+                    raise TypeError("cannot specify both 'sig' and 'signature'")
                 inputs = [*args[:own], *(given.pop(n) for n in names[len(args) : own] if n in given)]
                 return override(self, f.__name__, *inputs, **given)
         return f(self, *args, **kwargs)
@@ -127,3 +133,38 @@ def wrapper_of(xs: tuple[Any, ...]) -> Callable[..., Any] | None:
             if priority > best or (priority == best and found is None):
                 best, found = priority, x.__array_wrap__
     return found
+
+
+def elsewhere(f: Callable[..., Any], like: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """What `__array_function__` of the argument `like` makes of a call, whose keywords at their default do not count.
+
+    Raises
+    ------
+    TypeError
+        It has none.
+    """
+    if isinstance(like, np.ndarray) or not hasattr(type(like), "__array_function__"):
+        raise TypeError("The `like` argument must be an array-like that implements the `__array_function__` protocol.")
+    parameters = inspect.signature(f).parameters
+    given = {k: v for k, v in kwargs.items() if k not in parameters or v is not parameters[k].default}
+    r = like.__array_function__(getattr(_ndarray.api, f.__name__, f), (type(like),), args, given)
+    if r is NotImplemented:
+        raise TypeError(
+            f"no implementation found for 'numpy.{f.__name__}' on types that implement __array_function__: "
+            f"[{type(like)!r}]"
+        )
+    return r
+
+
+def takes_like(f: F) -> F:
+    """A function that makes an array, with an argument `like` whose class may make it instead."""
+
+    @functools.wraps(f)
+    def face(*args: Any, **kwargs: Any) -> Any:
+        like = kwargs.get("like")
+        if like is None or isinstance(like, (ndarray, Tensor)):
+            return f(*args, **kwargs)
+        del kwargs["like"]
+        return elsewhere(face, like, *args, **kwargs)
+
+    return face  # type: ignore[return-value]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import cmath
 from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
-from . import _convert, _ufuncs
+from . import _convert, _errors, _ufuncs
 from ._convert import keeps_type, tensor
 from ._creation import array, asarray
 from ._dtypes import KIND, TO_NUMPY, TO_REAL, result_type
@@ -59,13 +61,25 @@ def isclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: boo
         y = wrap(_convert.cast(y._tensor, result_type([y._tensor.dtype, float])))
     elif isinstance(y, int):
         y = float(y)
-    near = _ufuncs.less_equal(
-        _ufuncs.absolute(_ufuncs.subtract(x, y)), _ufuncs.add(atol, _ufuncs.multiply(rtol, _ufuncs.absolute(y)))
-    )
+    if not (_all_finite(atol) and _all_finite(rtol)):
+        _errors.report("invalid", f"One of rtol or atol is not valid, atol: {atol}, rtol: {rtol}")
+    size = _ufuncs.absolute(y) if isinstance(y, ndarray) else abs(y)
+    # Python's numbers adapt to the dtypes of arrays, and so do their products.
+    reach = rtol * size if not isinstance(rtol, ndarray) else _ufuncs.multiply(rtol, size)
+    reach = atol + reach if not isinstance(atol, ndarray) else _ufuncs.add(atol, reach)
+    near = _ufuncs.less_equal(_ufuncs.absolute(_ufuncs.subtract(x, y)), reach)
     r = near & _ufuncs.isfinite(y) | _ufuncs.equal(x, y)
     if equal_nan:
         r = r | (_ufuncs.isnan(x) & _ufuncs.isnan(y))
     return r
+
+
+def _all_finite(tolerance: Any) -> bool:
+    """Whether a tolerance is finite, where its value can be read."""
+    if not isinstance(tolerance, ndarray):
+        return cmath.isfinite(tolerance)
+    t = tolerance._tensor
+    return not t.is_cpu or t.requires_grad or is_compiling() or bool(torch.isfinite(t).all())
 
 
 def allclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: bool = False) -> bool:

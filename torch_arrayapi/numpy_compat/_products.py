@@ -16,6 +16,7 @@ from . import _convert, _reductions, _ufuncs
 from ._convert import keeps_type
 from ._creation import asarray
 from ._einsum import einsum, einsum_path
+from ._errors import inner_checks, state
 from ._gufunc import _common, _known, _vecdot, matmul, matvec, vecdot, vecmat
 from ._ndarray import result, view_of, wrap
 from ._operands import _broadcast_shapes, _check_broadcast, _shown
@@ -58,7 +59,10 @@ def dot(a: Any, b: Any, out: Any = None) -> Any:
     >>> np.dot([[1, 2], [3, 4]], [5, 6])
     array([17, 39])
     """
-    r = _dot(*_common(a, b))
+    x, y = _common(a, b)
+    r = _dot(x, y)
+    if state.on:
+        inner_checks("dot", (x, y), r)
     if out is None:
         return result(r)
     t = _convert.tensor(out)

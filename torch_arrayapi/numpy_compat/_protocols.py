@@ -17,12 +17,11 @@ from ._ufuncs import equal, not_equal
 
 def array_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`numpy.add(x, y)` and the methods of NumPy's ufuncs on our arrays: those of our ufunc of that name."""
+    if not isinstance(ufunc, (np.ufunc, _ndarray.api.ufunc)):
+        raise TypeError(f"__array_ufunc__: got {ufunc!r}; takes a ufunc")
     own = getattr(_ndarray.api, ufunc.__name__, None)
     if own is None or not hasattr(own, method):
         return NotImplemented
-    outs = kwargs.get("out")
-    if outs is not None and any(isinstance(o, np.ndarray) for o in outs):
-        raise TypeError(f"{ufunc.__name__}: `out` is a NumPy array and an operand is not; use numpy.asarray")
     for x in inputs:
         if _ndarray._takes(x) is False:
             return NotImplemented
@@ -31,12 +30,21 @@ def array_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[s
 
 def array_function(func: Any, types: Any, args: Any, kwargs: Any) -> Any:
     """`numpy.sum(x)` and NumPy's other functions on our arrays: our function of that name."""
+    if not isinstance(args, tuple):
+        raise TypeError("args must be a tuple.")
+    if not isinstance(kwargs, dict):
+        raise TypeError("kwargs must be a dict.")
+    if not all(issubclass(t, (ndarray, np.ndarray, Tensor)) for t in types):
+        return NotImplemented
+    module = getattr(func, "__module__", None) or ""
+    if module.partition(".")[0] != "numpy":
+        return getattr(func, "_implementation", func)(*args, **kwargs)
     own: Any = _ndarray.api
-    for part in (*func.__module__.split(".")[1:], func.__name__):
+    for part in (*module.split(".")[1:], func.__name__):
         own = getattr(own, part, None)
     if own is None or own is func:
         raise TypeError(
-            f"{func.__module__}.{func.__name__}: numpy_compat has no such function; convert with numpy.asarray"
+            f"{module}.{func.__name__}: numpy_compat has no such function; convert with numpy.asarray"
         )
     return own(*args, **kwargs)
 
@@ -48,7 +56,9 @@ def equality(x: ndarray, other: Any, wanted: bool) -> Any:
         return u(x, other)
     try:
         _convert.tensor(other)
-    except TypeError:
+    except TypeError as e:
+        if not str(e).startswith("numpy_compat:"):
+            raise
         return np.bool_(not wanted) if x.ndim == 0 else wrap(torch.full(x._tensor.shape, not wanted))
     return u(x, other)
 
@@ -76,6 +86,8 @@ def to_dlpack(x: ndarray, stream: Any, max_version: Any, dl_device: Any, copy: b
     """A DLPack capsule of the memory."""
     if source_of(x)[1]:
         raise BufferError("__dlpack__: the array runs backwards, which a tensor cannot; export a copy")
+    if stream not in (None, -1) and x._tensor.is_cpu:
+        raise RuntimeError("NumPy only supports stream=None.")
     if x._view is not None and x._view.readonly:
         raise BufferError("Cannot export readonly array since signalling readonly is unsupported by DLPack.")
     return _export.to_dlpack(x._tensor, stream, max_version, dl_device, copy)
@@ -95,11 +107,16 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> n
     >>> np.from_dlpack(torch.ones(2))
     array([1., 1.], dtype=float32)
     """
-    t: Tensor = torch.utils.dlpack.from_dlpack(x)
-    moved = t if device is None else t.to(device)
+    readonly = type(x) is ndarray and not x.flags.writeable
+    # torch cannot say that memory is not to be written, but we know
+    t: Tensor = x._tensor[...] if readonly else torch.utils.dlpack.from_dlpack(x)
+    moved = t if device is None else t.to(_convert.device_of(device))
     if copy is False and moved is not t:
         raise ValueError("from_dlpack: a copy is needed to move the array, and copy is False")
-    return wrap(moved.clone() if copy and moved is t else moved)
+    r = wrap(moved.clone() if copy and moved is t else moved)
+    if readonly and not copy and moved is t:
+        r._view = _ndarray.View(readonly=True)
+    return r
 
 
 def array_repr(arr: Any, max_line_width: Any = None, precision: Any = None, suppress_small: Any = None) -> str:
@@ -260,7 +277,8 @@ _FLAGS = {
     "F": "f_contiguous", "FORTRAN": "f_contiguous", "F_CONTIGUOUS": "f_contiguous",
     "O": "owndata", "OWNDATA": "owndata", "A": "aligned", "ALIGNED": "aligned",
     "W": "writeable", "WRITEABLE": "writeable", "X": "writebackifcopy", "WRITEBACKIFCOPY": "writebackifcopy",
-    "B": "behaved", "BEHAVED": "behaved", "CA": "carray", "CARRAY": "carray", "FA": "farray", "FARRAY": "farray", "FNC": "fnc", "FORC": "forc",
+    "B": "behaved", "BEHAVED": "behaved", "CA": "carray", "CARRAY": "carray", "FA": "farray", "FARRAY": "farray",
+    "FNC": "fnc", "FORC": "forc",
 }  # fmt: skip
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 import operator
+import warnings
 from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
 from .._dtypes import REAL_FLOATING
 from .._kernels import reduce
@@ -285,12 +287,12 @@ def mean(
     """
     if type(a) is ndarray and dtype is None and out is None and where is _NO_VALUE and _is_plain(axis, keepdims):
         t = a._tensor
-        if t.dtype in REAL_FLOATING and (axis is None or -t.ndim <= axis < t.ndim):
+        if t.dtype in REAL_FLOATING and (axis is None or -t.ndim <= axis < t.ndim) and t.numel():
             return result(torch.mean(t, axis, keepdims is True))
     boxed = not isinstance(a, Tensor)
     t, d = _floating(_convert.tensor(a), dtype)
     axes = _own_axes(axis, t.ndim)
-    return _finished(_convert.cast(_mean(t, axes, _keep(keepdims), where), d), out, boxed)
+    return _finished(_convert.cast(_mean(t, axes, _keep(keepdims), where, "Mean of empty slice"), d), out, boxed)
 
 
 def _own_axes(axis: Any, ndim: int) -> tuple[int, ...]:
@@ -301,13 +303,28 @@ def _own_axes(axis: Any, ndim: int) -> tuple[int, ...]:
     return _axes(axis, ndim)
 
 
-def _mean(t: Tensor, axes: tuple[int, ...], keepdims: bool, where: Any) -> Tensor:
+def _warn_if(too_few: Any, text: str) -> None:
+    """Warn, where the numbers of elements can be read."""
+    if isinstance(too_few, Tensor):
+        known = too_few.is_cpu and not is_compiling()
+        try:
+            too_few = known and bool(too_few.any())
+        except RuntimeError:  # inside vmap
+            return
+    if text and too_few:
+        warnings.warn(text, RuntimeWarning, stacklevel=4)
+
+
+def _mean(t: Tensor, axes: tuple[int, ...], keepdims: bool, where: Any, warning: str = "") -> Tensor:
     work = t if KIND[t.dtype] in "fc" else t.to(torch.float64)
     if where is _NO_VALUE or where is True:
         n: Any = math.prod(t.shape[a] for a in axes)
-        return _total(work, axes, keepdims) / n
+        r = _total(work, axes, keepdims) / n
+        _warn_if(n == 0, warning)
+        return r
     m = _mask(where, t.device).expand(t.shape)
     n = _total(m.to(work.real.dtype), axes, keepdims)
+    _warn_if(n == 0, warning)
     return _total(torch.where(m, work, 0), axes, keepdims) / n
 
 
@@ -367,6 +384,9 @@ def var(
     return _finished(_convert.cast(r, d), out, boxed)
 
 
+_FREEDOM = "Degrees of freedom <= 0 for slice"
+
+
 def _quick_variance(f: Any, t: Tensor, axis: Any, ddof: Any, keepdims: Any) -> Tensor | None:
     """The function of torch's of the elements over an axis, where it takes them and has enough."""
     if t.dtype not in REAL_FLOATING or not _is_plain(axis, keepdims) or type(ddof) is not int:
@@ -390,11 +410,13 @@ def _variance(
     if where is _NO_VALUE or where is True:
         n = math.prod(t.shape[a] for a in axes)
         total = _total(squares, axes, keepdims)
+        _warn_if(n <= ddof, _FREEDOM)
         divisor: Any = n - ddof if n > ddof else 0
         r = total / divisor if divisor else total / torch.zeros((), dtype=total.dtype, device=total.device)
     else:
         m = _mask(where, t.device).expand(t.shape)
         n = _total(m.to(squares.dtype), axes, keepdims) - ddof
+        _warn_if(n <= 0, _FREEDOM)
         r = _total(torch.where(m, squares, 0), axes, keepdims) / torch.clamp(n, min=0)
     if dtype is None and KIND[d] == "c":
         d = r.dtype

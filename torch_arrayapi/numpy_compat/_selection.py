@@ -362,14 +362,20 @@ def choose(a: Any, choices: Any, out: Any = None, mode: Any = "raise") -> Any:
     array([ 1, 20,  3])
     """
     how = _mode(mode)
+    if out is not None and not isinstance(out, (ndarray, Tensor, np.ndarray)):
+        raise TypeError("return arrays must be of ArrayType")
     xs = _entries(choices)
     if not xs:
         raise ValueError("0-length sequence.")
+    if len(xs) > 63:
+        raise ValueError("Need at least 0 and at most 64 array objects.")
     device = _device((a, *xs))
     i = _placed(_checked_cast(_convert.tensor(a, device), torch.int64, "safe"), device)
     ts = _common(xs, device)
     _check_broadcast([i, *ts])
     shape = _broadcast_shapes(i.shape, *[t.shape for t in ts])
+    if len(shape) > 32:
+        raise RuntimeError(f"this function only supports up to 32 dimensions but the array has {len(shape)}.")
     if how == "raise" and _any((i < 0) | (i >= len(ts))):
         raise ValueError("invalid entry in choice array")
     i = _within(i, len(ts), how).expand(shape)

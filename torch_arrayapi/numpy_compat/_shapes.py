@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import math
+import operator
 from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
+from .._kernels.index import share_memory
 from . import _convert
 from ._creation import _laid_out, asarray
 from ._dtypes import ITEMSIZE, TO_NUMPY, can_cast, of_numpy, parse, promote
 from ._ndarray import assign, ndarray, source_of, view_of, wrap
-from ._operands import _axes, _axis, _device
+from ._operands import _axes, _axis, _device, order_of
 
 
 def filled(t: Tensor, sizes: tuple[int, ...]) -> tuple[int, ...]:
@@ -42,7 +45,7 @@ def _viewed(x: Any, r: Tensor) -> Any:
     """A result that may share memory with the argument `x`."""
     if isinstance(x, Tensor):
         return r
-    if type(x) is ndarray and r.data_ptr() == x._tensor.data_ptr():
+    if type(x) is ndarray and share_memory(r, x._tensor):
         return view_of(x, r)
     return wrap(r)
 
@@ -70,17 +73,18 @@ def reshape(a: Any, /, shape: Any, order: Any = "C", *, copy: bool | None = None
     """
     t = _convert.tensor(a)
     sizes = filled(t, _convert.sizes_of(shape))
+    order = order_of(order, "C")
     if order == "A":
         order = "F" if _is_f(t) and not t.is_contiguous() else "C"
-    if order not in ("C", "F"):
-        raise ValueError(f"order must be one of 'C', 'F' or 'A' (got {order!r})")
+    if order in ("K", "k"):
+        raise ValueError("order 'K' is not permitted for reshaping")
     if order == "F":
         back = t.permute(tuple(reversed(range(t.ndim))))
         r = back.reshape(sizes[::-1])
         r = r.permute(tuple(reversed(range(r.ndim))))
     else:
         r = t.reshape(sizes)
-    shared = r.numel() == 0 or r.data_ptr() == t.data_ptr()
+    shared = r.numel() == 0 or share_memory(r, t)
     if copy is False and not (shared and (type(a) is not ndarray or not source_of(a)[1])):
         raise ValueError("Unable to avoid creating a copy while reshaping.")
     if copy and shared:
@@ -101,11 +105,15 @@ def ravel(a: Any, order: Any = "C") -> Any:
     >>> np.ravel([[1, 2], [3, 4]], order="F")
     array([1, 3, 2, 4])
     """
-    if order == "K":
+    if order in ("K", "k"):
         t = _convert.tensor(a)
         axes = sorted(range(t.ndim), key=t.stride, reverse=True)
-        return _viewed(a, t.permute(axes).reshape(-1))
-    return reshape(a, -1, order)
+        return _viewed(a, t.permute(axes).reshape(-1).contiguous())
+    r = reshape(a, -1, order)
+    t = r if isinstance(r, Tensor) else r._tensor
+    if t.is_contiguous():
+        return r
+    return t.contiguous() if isinstance(r, Tensor) else wrap(t.contiguous())
 
 
 def transpose(a: Any, axes: Any = None) -> Any:
@@ -181,7 +189,14 @@ def moveaxis(a: Any, source: Any, destination: Any) -> Any:
 
 
 def _several(axes: Any, ndim: int, name: str) -> tuple[int, ...]:
-    found = tuple(_axis(i, ndim) for i in (axes if isinstance(axes, (tuple, list)) else (axes,)))
+    try:
+        entries = (operator.index(axes),)
+    except TypeError:
+        entries = tuple(axes)
+    try:
+        found = tuple(_axis(i, ndim) for i in entries)
+    except np.exceptions.AxisError as e:
+        raise np.exceptions.AxisError(f"{name}: {e}") from None
     if len(set(found)) != len(found):
         raise ValueError(f"repeated axis in `{name}` argument")
     return found
@@ -365,7 +380,7 @@ def concatenate(
         ndim = ts[0].ndim
         if -ndim <= axis < ndim and all(t.ndim == ndim for t in ts):
             with contextlib.suppress(RuntimeError):  # sizes that do not fit, for which NumPy has other words
-                return wrap(torch.cat(ts, axis))
+                return wrap(_joined(ts, axis % ndim))
     if isinstance(arrays, (ndarray, np.ndarray, Tensor)) and arrays.ndim == 0:
         raise TypeError("The first input argument needs to be a sequence")
     parts = _flat_parts(arrays) if axis is None else [_convert.tensor(a) for a in arrays]
@@ -399,7 +414,7 @@ def concatenate(
                 f"Cannot cast array data from {TO_NUMPY[p.dtype]!r} to {TO_NUMPY[d]!r} according to the rule "
                 f"'{casting}'"
             )
-    r = torch.cat([_convert.cast(p, d) for p in parts], at)
+    r = _joined([_convert.cast(p, d) for p in parts], at)
     if out is not None:
         if tuple(out.shape) != tuple(r.shape):
             raise ValueError("Output array is the wrong shape")
@@ -409,6 +424,18 @@ def concatenate(
 
 
 concat = concatenate
+
+
+def _joined(ts: list[Tensor], axis: int) -> Tensor:
+    """Tensors one after the other, in Fortran's order if all are."""
+    ndim = ts[0].ndim
+    if ndim < 2 or ts[0].is_contiguous() or is_compiling():
+        return torch.cat(ts, axis)
+    back = tuple(range(ndim))[::-1]
+    turned = [t.permute(back) for t in ts]
+    if not all(t.is_contiguous() for t in turned):
+        return torch.cat(ts, axis)
+    return torch.cat(turned, ndim - 1 - axis).permute(back)
 
 
 def _flat_parts(arrays: Any) -> list[Tensor]:
@@ -442,6 +469,8 @@ def stack(arrays: Any, axis: Any = 0, out: Any = None, *, dtype: Any = None, cas
     array([[1, 3],
            [2, 4]])
     """
+    if not hasattr(type(arrays), "__getitem__"):
+        raise TypeError('arrays to stack must be passed as a "sequence" type such as list or tuple.')
     parts: list[Any] = [a if isinstance(a, (ndarray, Tensor)) else asarray(a) for a in arrays]
     if not parts:
         raise ValueError("need at least one array to stack")
@@ -484,7 +513,7 @@ def astype(x: ndarray, dtype: Any, order: Any, casting: str, copy: bool) -> ndar
     r = _laid_out(_convert.cast(t, d), order)
     if not copy and r is t:
         return x
-    return wrap(r.clone() if r.data_ptr() == t.data_ptr() and r.numel() else r)
+    return wrap(r.clone() if share_memory(r, t) and r.numel() else r)
 
 
 def viewed(x: ndarray, dtype: Any, type: Any) -> Any:
@@ -503,6 +532,8 @@ def viewed(x: ndarray, dtype: Any, type: Any) -> Any:
     if dtype is None:
         return view_of(x, t, axes)
     d = parse(dtype)
+    if not isinstance(dtype, torch.dtype) and not np.dtype(dtype).isnative:
+        raise TypeError(f"view: torch has no dtype of another byte order; got {dtype!r}")
     old, new = ITEMSIZE[t.dtype], ITEMSIZE[d]
     if old != new:
         if not t.ndim:
@@ -516,7 +547,31 @@ def viewed(x: ndarray, dtype: Any, type: Any) -> Any:
             )
     if (x._tensor.dtype is torch.bool or d is torch.bool) and old != new:
         t = t.view(torch.uint8) if old == 1 else t.view(torch.int8)
-    return view_of(x, t.view(d), axes)
+    try:
+        r = t.view(d)
+        if new == 16 and t.is_cpu and not is_compiling() and r.data_ptr() % 16:  # which crashes torch
+            raise RuntimeError
+    except RuntimeError:
+        raise ValueError(f"view: torch needs elements of {new} bytes that lie at multiples of it") from None
+    return view_of(x, r, axes)
+
+
+def field(x: ndarray, dtype: Any, offset: Any) -> ndarray:
+    """A view of the bytes of each element from `offset` on, as another dtype."""
+    t, axes = source_of(x)
+    d = parse(dtype)
+    at, size, new = operator.index(offset), ITEMSIZE[t.dtype], ITEMSIZE[d]
+    if at < 0 or at + new > size:
+        raise ValueError(f"Need 0 <= offset <= {size - new} for requested type but received offset = {at}")
+    if at % new or size % new:
+        raise ValueError("getfield: torch sees whole elements; the offset is a multiple of the size of the dtype")
+    octets = torch.empty(0, dtype=d, device=t.device).set_(
+        t.untyped_storage(),
+        (t.storage_offset() * size + at) // new,
+        tuple(t.shape),
+        tuple(s * (size // new) for s in t.stride()),
+    )
+    return view_of(x, octets, axes)
 
 
 def byteswapped(x: ndarray, inplace: bool) -> ndarray:
@@ -534,22 +589,23 @@ def byteswapped(x: ndarray, inplace: bool) -> ndarray:
 def flattened(x: ndarray, order: Any) -> ndarray:
     """The elements along one axis, a copy."""
     r = ravel(x, order)._tensor
-    return wrap(r.clone() if r.numel() and r.data_ptr() == x._tensor.data_ptr() else r)
+    return wrap(r.clone() if r.numel() and share_memory(r, x._tensor) else r)
 
 
 def resized(x: ndarray, shape: tuple[Any, ...], refcheck: bool) -> None:
     """Another shape and size in place; new elements are zero."""
-    if len(shape) == 1 and (shape[0] is None or isinstance(shape[0], (tuple, list))):
-        if shape[0] is None:
-            return
+    operator.index(refcheck)
+    if not shape or (len(shape) == 1 and shape[0] is None):
+        return
+    if len(shape) == 1 and isinstance(shape[0], (tuple, list)):
         shape = tuple(shape[0])
     sizes = _convert.sizes_of(shape)
     if any(s < 0 for s in sizes):
         raise ValueError("negative dimensions not allowed")
-    if x._view is not None and x._view.base is not None:
-        raise ValueError("cannot resize this array: it does not own its data")
     old = x._tensor.reshape(-1)
     n = math.prod(sizes)
+    if x._view is not None and x._view.base is not None and n != old.numel():
+        raise ValueError("cannot resize this array: it does not own its data")
     if n == old.numel():
         x._tensor = old.reshape(sizes)
         return
@@ -561,10 +617,7 @@ def resized(x: ndarray, shape: tuple[Any, ...], refcheck: bool) -> None:
 
 def filled_with(x: ndarray, value: Any) -> None:
     """One value in every element."""
-    v = asarray(value)
-    if v.ndim:
-        _convert.refuse_sequence(x._tensor.dtype, value)
-    x[...] = value
+    assign(x, _convert.assigned(source_of(x)[0], value, single=True))
 
 
 __all__ = [

@@ -20,6 +20,7 @@ from ._facts import _check_device
 from ._grids import _LARGEST, _is_f
 from ._ndarray import check_writable, ndarray, wrap
 from ._operands import _device
+from ._overrides import takes_like
 from ._products import diagonal
 from ._searching import nonzero
 from ._selection import _put_in_order, _target, _values, _written_back
@@ -187,6 +188,7 @@ def _triangle(rows: Any, columns: Any, k: Any, device: Any) -> Tensor:
     return create.tril(torch.ones((max(n, 0), max(m, 0)), dtype=torch.bool, device=device), i)
 
 
+@takes_like
 def tri(N: Any, M: Any = None, k: Any = 0, dtype: Any = float, *, like: Any = None) -> ndarray:
     """Ones on a diagonal and below it, zeros above.
 
@@ -367,6 +369,7 @@ def mask_indices(n: Any, mask_func: Callable[..., Any], k: Any = 0) -> Any:
 # Matrices
 
 
+@takes_like
 def eye(
     N: Any, M: Any = None, k: Any = 0, dtype: Any = float, order: Any = "C", *, device: Any = None, like: Any = None
 ) -> ndarray:
@@ -412,6 +415,7 @@ def eye(
     return wrap(create.eye(rows, columns, k, d, device))
 
 
+@takes_like
 def identity(n: Any, dtype: Any = None, *, like: Any = None) -> ndarray:
     """Ones on the main diagonal of a square matrix, zeros elsewhere.
 

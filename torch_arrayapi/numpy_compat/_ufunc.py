@@ -20,7 +20,7 @@ from ._at import at
 from ._combine import accumulated, caster, combined, masked, signed_zeros
 from ._dtypes import KIND, TO_NUMPY, Key, can_cast, mode, of_numpy, parse
 from ._errors import checks, reduction_checks, state
-from ._loops import DEFAULT, beyond, dispatch, element, fits, legacy_keys
+from ._loops import DEFAULT, beyond, compared, dispatch, element, fits, legacy_keys
 from ._ndarray import ndarray, new, scalar, wrap
 from ._operands import (
     _CASTINGS,
@@ -132,10 +132,10 @@ class ufunc:
         if strange:
             override = override_of(inputs, outs, kwargs.get("where"))
             if override is not None:
-                given = {("signature" if k == "sig" else k): v for k, v in kwargs.items() if k != "out"}
+                keywords = {("signature" if k == "sig" else k): v for k, v in kwargs.items() if k != "out"}
                 if any(o is not None for o in outs):
-                    given["out"] = outs
-                return override(self, "__call__", *inputs, **given)
+                    keywords["out"] = outs
+                return override(self, "__call__", *inputs, **keywords)
         self._check_outs(outs)
         casting, order = kwargs.get("casting", "same_kind"), order_of(kwargs.get("order"))
         if casting not in _CASTINGS:
@@ -228,6 +228,8 @@ class ufunc:
         if dtype is not None:
             if signature is not None:
                 raise TypeError("cannot specify both 'signature' and 'dtype'")
+            if isinstance(dtype, np.dtype) and not dtype.isnative:
+                raise TypeError(_ONLY_DTYPE)
             kwargs["signature"] = (None,) * self.nin + (TO_NUMPY[parse(dtype)],) * self.nout
         elif signature is not None:
             kwargs["signature"] = signature
@@ -248,10 +250,12 @@ class ufunc:
                 raise _exceptions._UFuncInputCastingError(self._real, rule, TO_NUMPY[given], TO_NUMPY[d], i)
         return loop
 
-    def _computed(
-        self, inputs: tuple[Any, ...], casting: str, dtype: Any, signature: Any
-    ) -> tuple[list[Tensor], Any]:
+    def _computed(self, inputs: tuple[Any, ...], casting: str, dtype: Any, signature: Any) -> tuple[list[Tensor], Any]:
         """The operands as the loop takes them, and what the kernel makes of them."""
+        if self.__name__ in _COMPARISONS and dtype is None and signature is None:
+            answer = compared(self.__name__, inputs)
+            if answer is not None:
+                return [], answer
         device = _device(inputs)
         operands = [x if type(x) in _WEAK else _convert.tensor(x, device) for x in inputs]
         keys = tuple(x.dtype if isinstance(x, Tensor) else type(x) for x in operands)
@@ -358,6 +362,8 @@ class ufunc:
                     f"{_shown(tuple(r.shape))} of the result of {self.__name__}"
                 )
             return self._write(r, out, None, "unsafe", 0)
+        if type(array) is ndarray:
+            return wrap(r) if r.ndim or arrays else scalar(r)
         if _only_tensors((array,)):
             return r
         boxed = wrap(r) if r.ndim or arrays else scalar(r)
@@ -550,6 +556,7 @@ class ufunc:
             raise TypeError("method outer is not allowed in ufunc with non-trivial signature")
         if self.nin != 2:
             raise ValueError("outer product only supported for binary functions")
+        self._arguments((A, B), kwargs)
         tensors = _only_tensors((A, B))
         a, b = _convert.tensor(A), _convert.tensor(B)
         if a.ndim + b.ndim > 64:
@@ -673,6 +680,10 @@ class binary(ufunc):
 
 _REORDERABLE = frozenset(
     "maximum minimum fmax fmin bitwise_and gcd lcm hypot logaddexp logaddexp2 add multiply".split()
+)
+_ONLY_DTYPE = (
+    "The `dtype` and `signature` arguments to ufuncs only select the general DType and not details such as the byte "
+    "order or time unit. You can avoid this error by using the scalar types `np.float64` or the dtype string notation."
 )
 _KEYWORDS = frozenset("out where casting order dtype subok signature sig".split())
 _COMPARISONS = frozenset("equal not_equal less less_equal greater greater_equal".split())

@@ -246,7 +246,7 @@ def pinv(a: Any, rcond: Any = None, hermitian: Any = False, *, rtol: Any = _NO_V
     elif rtol is not _NO_VALUE:
         raise ValueError("`rtol` and `rcond` can't be both set.")
     if not isinstance(rcond, float):
-        rcond = _convert.tensor(rcond, t.device, torch.float64)
+        rcond = _convert.cast(_convert.tensor(rcond, t.device), torch.float64)
     if 0 in _matrices(t).shape[-2:]:
         return wrap(t.mT.clone())  # in its own dtype
     (t,) = _inexact(t)

@@ -35,7 +35,7 @@ def _steps(x: Any, size: int, shape: tuple[int, ...], strides: Any) -> tuple[int
         found = tuple(s // size for s in x.strides)
     else:
         found = tuple(operator.index(s) for s in strides)
-        if any(s % size for s in found):
+        if any(s % size for s, n in zip(found, shape, strict=False) if n != 1):
             raise ValueError(
                 f"as_strided: strides must be multiples of the {size} bytes of an element, as torch counts elements"
             )
