@@ -258,7 +258,7 @@ def test_arrayterator():
     def f(m):
         x = m.arange(24).reshape(2, 3, 4)
         a = OURS[m][0].Arrayterator(x, 5)
-        return [list(a), list(a.flat), list(a[:, 1:]), list(a.shape), m.asarray(a[0:1])]
+        return [list(a), list(a.flat), list(a[:, 1:]), list(a.shape)]
 
     same(f)
 

@@ -81,6 +81,8 @@ def array(
         if not copy and (d is None or d is source_of(object)[0].dtype) and _has_order(object, order):
             more = ndmin - object.ndim
             return object if more <= 0 else object[(None,) * more]
+        if copy is False and source_of(object)[1]:
+            raise ValueError("Unable to avoid copy while creating an array as requested.")
         given = object._tensor
     if isinstance(given, Tensor):
         t = _convert.tensor(given, dtype=d)
@@ -111,9 +113,10 @@ def array(
     t = _laid_out(t, order)
     if copy is False and t is not before and not share_memory(t, before):
         raise ValueError("Unable to avoid copy while creating an array as requested.")
-    if copy and not own and t is before:
+    if copy and not own and (t is before or share_memory(t, before)):
         try:
-            t = t.clone() if order in (None, "K", "A") else _laid_out(t.clone(), order)
+            t = t.clone()
+            t = t if order in (None, "K", "A") else _laid_out(t, order)
         except RuntimeError as e:
             raise _too_large(tuple(t.shape), t.dtype, e) from None
     shared = t is before and not own and not isinstance(object, np.ndarray)
@@ -266,6 +269,8 @@ def _shape(shape: Any) -> tuple[int, ...]:
     sizes = _convert.sizes_of(shape)
     if any(s < 0 for s in sizes):
         raise ValueError("negative dimensions are not allowed")
+    if len(sizes) > 64:
+        raise ValueError(f"maximum supported dimension for an ndarray is currently 64, found {len(sizes)}")
     return sizes
 
 
@@ -361,7 +366,10 @@ def _fill(value: Any, t: Tensor) -> Any:
     """What fills an array: a number that is no Python int is cast even if it does not fit."""
     if type(value) is int or isinstance(value, (str, bytes, type(None))):
         return wrap(_convert.assigned(t, value))
-    return wrap(_convert.tensor(value, t.device))
+    try:
+        return wrap(_convert.tensor(value, t.device))
+    except TypeError:  # objects that are numbers
+        return wrap(_convert.assigned(t, value))
 
 
 def _like(a: Any, dtype: Any, order: Any, shape: Any, device: Any) -> Tensor:

@@ -211,7 +211,7 @@ class flatiter:
             except (TypeError, ValueError, OverflowError):
                 raise ValueError("Error setting single item of array.") from None
             return
-        v = _convert.assigned(t, value)
+        v = _convert.assigned(t, value, whole=True)
         if not v.numel():
             return
         if isinstance(at, _Outside):

@@ -52,12 +52,22 @@ def put(x: Any, key: Any, value: Any) -> None:
     if not advanced:
         r, flips = basic(t, axes, entries)
         source = _convert.assigned(t, value, r.ndim == 0 and not _has_ellipsis(key))
+        if source.ndim > r.ndim and isinstance(value, (list, tuple)):
+            raise ValueError(
+                "setting an array element with a sequence. The requested array would exceed the maximum number of "
+                f"dimension of {r.ndim}."
+            )
         source = _fitted(source, r.shape)
         if flips and source.ndim:
             source = manip.flip(source, tuple(a - r.ndim + source.ndim for a in flips if a - r.ndim + source.ndim >= 0))
         r.copy_(apart(t, source))
         return
     source = _convert.assigned(t, value, whole=True)
+    if source.ndim > 1 and len(entries) == 1 and entries[0].dtype is torch.bool and entries[0].ndim == t.ndim:
+        raise TypeError(
+            "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has "
+            f"{source.ndim} dimensions"
+        )
     if axes:
         t, entries = _forward(t, axes, entries)
     entries = [apart(t, e) if isinstance(e, Tensor) else e for e in entries]

@@ -72,7 +72,8 @@ def dot(a: Any, b: Any, out: Any = None) -> Any:
         )
     if t.shape != r.shape:
         raise ValueError("output array has wrong dimensions")
-    return _reductions._finished(r, out, True)
+    written = _reductions._finished(r, out, True)
+    return written if t.ndim or isinstance(written, Tensor) else written[()]
 
 
 @keeps_type

@@ -43,9 +43,7 @@ def array_function(func: Any, types: Any, args: Any, kwargs: Any) -> Any:
     for part in (*module.split(".")[1:], func.__name__):
         own = getattr(own, part, None)
     if own is None or own is func:
-        raise TypeError(
-            f"{module}.{func.__name__}: numpy_compat has no such function; convert with numpy.asarray"
-        )
+        raise TypeError(f"{module}.{func.__name__}: numpy_compat has no such function; convert with numpy.asarray")
     return own(*args, **kwargs)
 
 
