@@ -202,6 +202,12 @@ def test_gradient_of_complex_powers():
     numpy.testing.assert_allclose(x.grad.numpy(), [0, 1, (3 * (2j) ** 2).conjugate()], rtol=1e-12)
 
 
+@pytest.mark.parametrize("call", [np.sign, lambda x: np.power(x, x), lambda x: np.power(x, 2)])
+def test_compiled_complex_functions(call):
+    x = torch.tensor([0j, 2j, 1 + 1j])
+    numpy.testing.assert_allclose(torch.compile(call, backend="eager")(x), call(x), rtol=1e-6)
+
+
 @pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "complex64", "complex128"])
 @pytest.mark.parametrize("n", [0, 1, 7, 200])
 def test_sum_of_negative_zeros(dtype, n):
@@ -469,6 +475,33 @@ def test_errors_of_casts(a, b, value):
     same(lambda m: m.add(m.array([1.5, NAN]), 1, dtype="f4"))
     with np.errstate(invalid="raise"), pytest.raises(FloatingPointError, match="cast"):
         np.add(np.array([NAN]), 1, dtype=int, casting="unsafe")
+
+
+@pytest.mark.parametrize(
+    ("dtype", "value"), [("f2", 1e-10), ("f4", 1e-300), ("f4", 0.0), ("f2", 2.0**-24), ("f4", 1.5)]
+)
+def test_casts_that_vanish(dtype, value):
+    for m in (numpy, np):
+        x = m.array([value])
+        with m.errstate(all="ignore", under="raise"):
+            if m is numpy:
+                try:
+                    x.astype(dtype)
+                    raised = False
+                except FloatingPointError:
+                    raised = True
+            elif raised:
+                with pytest.raises(FloatingPointError, match="underflow encountered in cast"):
+                    x.astype(dtype)
+            else:
+                x.astype(dtype)
+
+
+def test_errstate_calls_its_function():
+    found = []
+    with np.errstate(call=lambda kind, flag: found.append((kind, flag)), divide="call"):
+        np.divide(np.ones(1), 0)
+    assert found == [("divide by zero", 1)]
 
 
 def test_errstate_is_entered_once_and_nests():

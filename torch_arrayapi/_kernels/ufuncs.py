@@ -69,6 +69,12 @@ def fmin(x1: Tensor, x2: Tensor) -> Tensor:
     return k.minimum(x1, x2)
 
 
+def _nans(x: Tensor) -> Tensor:
+    """Complex numbers with two NaN; torch.compile cannot write the constant."""
+    nan = torch.full_like(x, math.nan)
+    return torch.complex(nan, nan)
+
+
 def sign_complex(x: Tensor) -> Tensor:
     """A complex number over its magnitude: of one infinite part its sign, NaN of two, or where a part is NaN."""
     a, b = torch.real(x), torch.imag(x.resolve_conj())
@@ -76,7 +82,7 @@ def sign_complex(x: Tensor) -> Tensor:
     alone = left ^ up
     zero = torch.zeros_like(a)
     limit = torch.complex(torch.where(left, torch.sign(a), zero), torch.where(up, torch.sign(b), zero))
-    r = torch.where(torch.isnan(x) | (left & up), complex(math.nan, math.nan), k.sign(torch.where(alone, 1, x)))
+    r = torch.where(torch.isnan(x) | (left & up), _nans(a), k.sign(torch.where(alone, 1, x)))
     return torch.where(x == 0, 0, torch.where(alone, limit, r))
 
 
@@ -178,14 +184,14 @@ def _power_complex(x1: Tensor, x2: Tensor) -> Tensor:
     r = torch.where(exponent < 0, _inverted(r, x1), r)
     zero = x1 == 0
     other = k.pow(torch.where(whole | zero, 1, x1), x2)
-    other = torch.where(zero, torch.where(exponent > 0, 0, complex(math.nan, math.nan)), other)
+    other = torch.where(zero, torch.where(exponent > 0, 0, _nans(exponent)), other)
     return torch.where(whole, r, other)
 
 
 def _inverted(r: Tensor, x: Tensor) -> Tensor:
     """1 / r for a power r of x, NaN where x is 0 or not finite."""
     plain = torch.isfinite(x) & (x != 0)
-    return torch.where(plain, torch.reciprocal(torch.where(plain, r, 1)), complex(math.nan, math.nan))
+    return torch.where(plain, torch.reciprocal(torch.where(plain, r, 1)), _nans(torch.real(x)))
 
 
 def _multiplied(x: Tensor, n: int) -> Tensor:
