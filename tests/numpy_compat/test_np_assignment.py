@@ -616,3 +616,29 @@ def test_text_of_scalars():
     same(lambda m: m.array2string(m.float64(1.5), floatmode="unique"))
     same(lambda m: m.array_repr(m.arange(3)))
     assert np.array_str(torch.arange(3)) == "[0 1 2]"
+
+
+SHAPES = [(24,), (4, 6), (2, 2, 6), (4, 3, 2), (6, 4), (2, 12), (1, 24, 1), (2, 3, 4), (2, 1, 2, 3, 2), (8, 3), (-1, 2)]
+
+
+@pytest.mark.parametrize("order", "CFA")
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_reshaped_backwards_is_a_view(shape, order):
+    def f(m, x, view):
+        y = view(x)
+        try:
+            r = m.reshape(y, shape, order=order, copy=False)
+            copied = False
+        except ValueError:
+            r, copied = m.reshape(y, shape, order=order), True
+        r[...] = m.arange(r.size).reshape(r.shape)
+        strides = [s for s, n in zip(r.strides, r.shape, strict=True) if n > 1]
+        return x, r, copied, m.shares_memory(r, x), r.ravel(order), strides
+
+    for view in (
+        lambda x: x[::-1], lambda x: x[:, ::-1], lambda x: x[::-1, ::-1], lambda x: x[::-1].T, lambda x: x.T[::-1],
+        lambda x: x.reshape(-1)[::-1], lambda x: x.reshape(4, 1, 6)[::-1, ::-1], lambda x: x.reshape(2, 2, 6)[:, ::-1],
+        lambda x: x.reshape(2, 2, 6)[::-1, ::-1], lambda x: x.reshape(2, 12)[:, ::-1], lambda x: x.T,
+    ):  # fmt: skip
+        same(lambda m, x, view=view: f(m, x, view), numpy.zeros((4, 6)))
+        same(lambda m, x, view=view: f(m, x, view)[:4], numpy.zeros((8, 6), "uint16")[::2])

@@ -1,8 +1,8 @@
-"""The calls of records.py agree with NumPy, for every dtype and shape; with drawn values, too."""
+"""The calls of np_records.py agree with NumPy, for every dtype and shape; with drawn values, too."""
 
+import np_records as records
 import numpy
 import pytest
-import records
 from compare import DTYPES, assert_same, ours, outcome
 from hypothesis import given, settings
 from hypothesis import strategies as st

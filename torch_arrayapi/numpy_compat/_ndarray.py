@@ -608,7 +608,8 @@ class ndarray(Methods):
     def __imatmul__(self, other: Any) -> ndarray:
         if not _takes(other):
             return NotImplemented
-        if self.ndim < 1 or api.ndim(other) < 2:
+        known = type(other) in _OWN or isinstance(other, (ndarray, np.generic, np.ndarray, Tensor))
+        if known and (self.ndim < 1 or api.ndim(other) < 2):
             raise ValueError(
                 "inplace matrix multiplication requires the first operand to have at least one and the second at "
                 "least two dimensions."

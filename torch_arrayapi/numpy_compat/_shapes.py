@@ -75,9 +75,14 @@ def reshape(a: Any, /, shape: Any, order: Any = "C", *, copy: bool | None = None
     sizes = filled(t, _convert.sizes_of(shape))
     order = order_of(order, "C")
     if order == "A":
-        order = "F" if _is_f(t) and not t.is_contiguous() else "C"
+        backwards = type(a) is ndarray and source_of(a)[1]
+        order = "F" if _is_f(t) and not t.is_contiguous() and not backwards else "C"
     if order in ("K", "k"):
         raise ValueError("order 'K' is not permitted for reshaping")
+    if type(a) is ndarray and not copy and source_of(a)[1]:
+        view = _reversed(a, sizes) if order == "C" else _reversed(transpose(a), sizes[::-1])
+        if view is not None:
+            return view if order == "C" else transpose(view)
     if order == "F":
         back = t.permute(tuple(reversed(range(t.ndim))))
         r = back.reshape(sizes[::-1])
@@ -90,6 +95,38 @@ def reshape(a: Any, /, shape: Any, order: Any = "C", *, copy: bool | None = None
     if copy and shared:
         r = r.clone()
     return _viewed(a, r)
+
+
+def _reversed(x: ndarray, sizes: tuple[int, ...]) -> ndarray | None:
+    """The view in another shape of an array that runs backwards, or None if there is none.
+
+    Axes are joined and split in runs of as many elements; a view runs backwards along all axes of a run or along none.
+    """
+    t, axes = source_of(x)
+    if not t.numel():
+        return None
+    old = [(n, i in axes) for i, n in enumerate(t.shape) if n != 1]
+    new = [(n, j) for j, n in enumerate(sizes) if n != 1]
+    flips: list[int] = []
+    while old:
+        (p, flipped), (q, j) = old.pop(0), new.pop(0)
+        run = [j]
+        while p != q:
+            if p < q:
+                n, other = old.pop(0)
+                if other is not flipped:
+                    return None
+                p *= n
+            else:
+                n, j = new.pop(0)
+                run.append(j)
+                q *= n
+        if flipped:
+            flips += run
+    try:
+        return view_of(x, t.view(sizes), tuple(flips))
+    except RuntimeError:
+        return None
 
 
 def _is_f(t: Tensor) -> bool:
@@ -108,12 +145,21 @@ def ravel(a: Any, order: Any = "C") -> Any:
     if order in ("K", "k"):
         t = _convert.tensor(a)
         axes = sorted(range(t.ndim), key=t.stride, reverse=True)
-        return _viewed(a, t.permute(axes).reshape(-1).contiguous())
+        return _viewed(a, _plain(t.permute(axes).reshape(-1)))
     r = reshape(a, -1, order)
+    if type(r) is ndarray and source_of(r)[1]:
+        return wrap(r._tensor)
     t = r if isinstance(r, Tensor) else r._tensor
-    if t.is_contiguous():
+    if t.numel() != 1 and t.is_contiguous():
         return r
+    if t.numel() == 1 and not isinstance(r, Tensor):
+        return _viewed(a, _plain(t)) if type(a) is ndarray else wrap(_plain(t))
     return t.contiguous() if isinstance(r, Tensor) else wrap(t.contiguous())
+
+
+def _plain(t: Tensor) -> Tensor:
+    """A tensor of one axis without steps."""
+    return t.as_strided((1,), (1,)) if t.numel() == 1 and t.stride(0) != 1 else t.contiguous()
 
 
 def transpose(a: Any, axes: Any = None) -> Any:

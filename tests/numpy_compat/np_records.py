@@ -1,6 +1,6 @@
 """Calls of NumPy, each made for every dtype and several shapes on NumPy and on numpy_compat, and compared.
 
-usage: python tests/numpy_compat/records.py
+usage: python tests/numpy_compat/np_records.py
 
 Prints the share that agrees in value, dtype, shape, and class of result or error, and the share of NumPy's scalars
 that are scalars.
