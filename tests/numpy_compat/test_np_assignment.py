@@ -642,3 +642,13 @@ def test_reshaped_backwards_is_a_view(shape, order):
     ):  # fmt: skip
         same(lambda m, x, view=view: f(m, x, view), numpy.zeros((4, 6)))
         same(lambda m, x, view=view: f(m, x, view)[:4], numpy.zeros((8, 6), "uint16")[::2])
+
+
+def test_others_multiply_in_place():
+    class Other:
+        def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
+            return ufunc.__name__, method, len(inputs)
+
+    x = np.ones(3)
+    x @= Other()
+    assert x == ("matmul", "__call__", 2)

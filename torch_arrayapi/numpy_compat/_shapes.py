@@ -32,7 +32,7 @@ def filled(t: Tensor, sizes: tuple[int, ...]) -> tuple[int, ...]:
     unknown = [i for i, s in enumerate(sizes) if s < 0]
     if len(unknown) > 1:
         raise ValueError("can only specify one unknown dimension")
-    known = math.prod(s for s in sizes if s >= 0)
+    known = math.prod([s for s in sizes if s >= 0])
     if unknown and known and n % known == 0:
         return tuple(n // known if s < 0 else s for s in sizes)
     if unknown or known != n:
