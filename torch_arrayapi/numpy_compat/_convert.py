@@ -134,8 +134,13 @@ def device_of(device: Any) -> torch.device | None:
     """
     try:
         return None if device is None else torch.device(device)
-    except RuntimeError:
+    except (RuntimeError, TypeError):
         raise ValueError(f'Device not understood: got {device!r}; takes "cpu" or a torch device') from None
+
+
+def device_like(like: Any) -> torch.device | None:
+    """The device of the argument `like`, an ndarray or a tensor, or None. Other classes are asked by `takes_like`."""
+    return None if like is None else tensor(like).device
 
 
 def has_arrays(x: Any) -> bool:

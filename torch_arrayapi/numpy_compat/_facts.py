@@ -50,21 +50,13 @@ def astype(x: Any, dtype: Any, /, *, copy: bool = True, device: Any = None) -> A
     """
     if not isinstance(x, (ndarray, Tensor, np.generic, np.ndarray)):
         raise TypeError(f"Input should be a NumPy array or scalar. It is a {type(x)} instead.")
-    if device is not None:
-        _check_device(device)
+    device = _convert.device_of(device)
     if isinstance(x, np.generic):
         return result(_convert.tensor(x, device, parse(dtype)))
     r: Any = _shapes.astype(asarray(x), dtype, "K", "unsafe", copy)
     if device is not None:
         r = r.to_device(device)
     return _convert.given(r, isinstance(x, Tensor))
-
-
-def _check_device(device: Any) -> None:
-    try:
-        torch.device(device)
-    except (RuntimeError, TypeError):
-        raise ValueError(f'Device not understood. Takes "cpu" or a torch device, but received: {device}') from None
 
 
 def shape(a: Any) -> tuple[int, ...]:

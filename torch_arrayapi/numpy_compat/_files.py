@@ -21,15 +21,6 @@ __all__ = [
 ]  # fmt: skip
 
 
-def _device(like: Any) -> Any:
-    """The device of the array in `like`, which must be one of ours."""
-    if like is None:
-        return None
-    if not isinstance(like, (ndarray, Tensor)):
-        raise TypeError("The `like` argument must be an array-like that implements the `__array_function__` protocol.")
-    return _convert.tensor(like).device
-
-
 def _taken(a: Any, device: Any = None) -> ndarray:
     """NumPy's array as ours, which cannot be written if that cannot.
 
@@ -75,7 +66,7 @@ def fromiter(iter: Any, dtype: Any, count: int = -1, *, like: Any = None) -> nda
     array([0, 1, 4, 9])
     """
     numbers = (v.item() if isinstance(v, (ndarray, Tensor)) else v for v in iter)
-    return _taken(np.fromiter(numbers, _numpy(dtype), count), _device(like))
+    return _taken(np.fromiter(numbers, _numpy(dtype), count), _convert.device_like(like))
 
 
 @takes_like
@@ -103,7 +94,7 @@ def frombuffer(buffer: Any, dtype: Any = None, count: int = -1, offset: int = 0,
     """
     memory = _convert.to_numpy(buffer) if isinstance(buffer, ndarray) else buffer
     made = np.frombuffer(memory, _numpy(dtype), count, offset)
-    r = _taken(made, _device(like))
+    r = _taken(made, _convert.device_like(like))
     if like is None:
         r._view = View(buffer, readonly=not made.flags.writeable)
     return r
@@ -132,7 +123,7 @@ def fromstring(string: str, dtype: Any = float, count: int = -1, *, sep: str = "
     >>> np.fromstring("1, 2", dtype=int, sep=",")
     array([1, 2])
     """
-    return _taken(np.fromstring(string, _numpy(dtype), count, sep=sep), _device(like))
+    return _taken(np.fromstring(string, _numpy(dtype), count, sep=sep), _convert.device_like(like))
 
 
 @takes_like
@@ -166,7 +157,7 @@ def fromfile(
     ...     np.fromfile(path)
     array([1., 2.])
     """
-    return _taken(np.fromfile(file, _numpy(dtype), count, sep, offset), _device(like))
+    return _taken(np.fromfile(file, _numpy(dtype), count, sep, offset), _convert.device_like(like))
 
 
 @takes_like
@@ -204,7 +195,7 @@ def loadtxt(
     array([[1., 2.],
            [3., 4.]])
     """
-    device = _device(like)
+    device = _convert.device_like(like)
     a = np.loadtxt(  # type: ignore[call-overload]
         fname, _numpy(dtype), comments, delimiter, converters, skiprows, usecols, unpack, ndmin, encoding, max_rows,
         quotechar=quotechar,
@@ -268,7 +259,7 @@ def genfromtxt(
     array([[ 1.,  2.],
            [ 3., nan]])
     """
-    device = _device(like)
+    device = _convert.device_like(like)
     a = np.genfromtxt(
         fname, dtype, comments, delimiter, skip_header, skip_footer, converters, missing_values, filling_values,
         usecols, names, excludelist, deletechars, replace_space, autostrip, case_sensitive, defaultfmt, unpack, usemask,

@@ -19,9 +19,9 @@ from . import _convert, _ndarray, _shapes, _ufuncs, linalg
 from ._calculus import convolve
 from ._convert import keeps_type
 from ._creation import asarray
-from ._dtypes import KIND, TO_NUMPY, can_cast, promote
+from ._dtypes import TO_NUMPY, can_cast, promote
 from ._ndarray import ndarray, wrap
-from ._norms import _holds
+from ._norms import _floating, _holds
 from ._operands import _device, _logical, _placed
 from ._protocols import array_repr
 from ._searching import _in_order
@@ -66,11 +66,6 @@ def _ends(nonzero: Tensor) -> tuple[int, int]:
     return 0, n - 1
 
 
-def _inexact(t: Tensor) -> Tensor:
-    """Integers as float64."""
-    return t if KIND[t.dtype] in "fc" else _convert.cast(t, torch.float64)
-
-
 def _falling(x: ndarray, n: int) -> ndarray:
     """n, n - 1, ..., 1 on the device of an array."""
     return wrap(torch.arange(max(n, 0), 0, -1, device=x._tensor.device))
@@ -106,7 +101,7 @@ def poly(seq_of_zeros: Any) -> Any:
     if t.ndim == 2 and t.shape[0] == t.shape[1] and t.shape[0]:
         z = linalg.eigvals(x)._tensor
     elif t.ndim == 1:
-        z = _convert.cast(t, torch.float64) if t.dtype is torch.float16 else _inexact(t)
+        z = _convert.cast(t, torch.float64) if t.dtype is torch.float16 else _floating(t)
     else:
         raise ValueError("input must be 1d or non-empty square 2d array.")
     if not z.shape[0]:
@@ -136,7 +131,7 @@ def roots(p: Any) -> Any:
         raise ValueError("Input must be a rank-1 array.")
     first, last = _ends(_logical(t))
     zeros = max(t.shape[0] - 1 - last, 0)
-    t = _inexact(t[first : last + 1])
+    t = _floating(t[first : last + 1])
     n = t.shape[0] - 1
     if n > 0:
         below = torch.eye(n - 1, n, dtype=t.dtype, device=t.device)
@@ -241,14 +236,14 @@ def polyfit(x: Any, y: Any, deg: Any, rcond: Any = None, full: Any = False, w: A
     deg = int(deg)
     places, values = _arrays(x, y)
     _check_points(places, values, deg)
-    t, rhs = _inexact(places._tensor), _inexact(values._tensor)
+    t, rhs = _floating(places._tensor), _floating(values._tensor)
     m = t.shape[0]
     if rcond is None:
         rcond = m * np.finfo(TO_NUMPY[t.dtype]).eps
     t = _convert.cast(t, promote(t.dtype, torch.int64))
     powers = torch.cat([torch.ones_like(t)[:, None], t[:, None].expand(m, deg)], 1).cumprod(1).flip(1)
     if w is not None:
-        weights = _inexact(_placed(_convert.tensor(w, t.device), t.device))
+        weights = _floating(_placed(_convert.tensor(w, t.device), t.device))
         if weights.ndim != 1:
             raise TypeError("expected a 1-d array for weights")
         if weights.shape[0] != m:
@@ -341,7 +336,7 @@ def polydiv(u: Any, v: Any) -> Any:
     >>> np.polydiv([3.0, 5.0, 2.0], [2.0, 1.0])
     (array([1.5 , 1.75]), array([0.25]))
     """
-    rest, by = (_inexact(x._tensor) for x in _rows(u, v))
+    rest, by = (_floating(x._tensor) for x in _rows(u, v))
     if rest.ndim > 1 or by.ndim > 1:
         raise ValueError("setting an array element with a sequence.")
     if not rest.shape[0] or not by.shape[0]:

@@ -319,17 +319,13 @@ def _mean(t: Tensor, axes: tuple[int, ...], keepdims: bool, where: Any, warning:
     work = t if KIND[t.dtype] in "fc" else t.to(torch.float64)
     if where is _NO_VALUE or where is True:
         n: Any = math.prod(t.shape[a] for a in axes)
-        r = _total(work, axes, keepdims) / n
+        r = _ufuncs._sum(work, axes, keepdims) / n
         _warn_if(n == 0, warning)
         return r
     m = _mask(where, t.device).expand(t.shape)
-    n = _total(m.to(work.real.dtype), axes, keepdims)
+    n = _ufuncs._sum(m.to(work.real.dtype), axes, keepdims)
     _warn_if(n == 0, warning)
-    return _total(torch.where(m, work, 0), axes, keepdims) / n
-
-
-def _total(t: Tensor, axes: tuple[int, ...], keepdims: bool) -> Tensor:
-    return reduce.sum(t, axes, keepdims, t.dtype)
+    return _ufuncs._sum(torch.where(m, work, 0), axes, keepdims) / n
 
 
 def var(
@@ -409,15 +405,15 @@ def _variance(
     n: Any
     if where is _NO_VALUE or where is True:
         n = math.prod(t.shape[a] for a in axes)
-        total = _total(squares, axes, keepdims)
+        total = _ufuncs._sum(squares, axes, keepdims)
         _warn_if(n <= ddof, _FREEDOM)
         divisor: Any = n - ddof if n > ddof else 0
         r = total / divisor if divisor else total / torch.zeros((), dtype=total.dtype, device=total.device)
     else:
         m = _mask(where, t.device).expand(t.shape)
-        n = _total(m.to(squares.dtype), axes, keepdims) - ddof
+        n = _ufuncs._sum(m.to(squares.dtype), axes, keepdims) - ddof
         _warn_if(n <= 0, _FREEDOM)
-        r = _total(torch.where(m, squares, 0), axes, keepdims) / torch.clamp(n, min=0)
+        r = _ufuncs._sum(torch.where(m, squares, 0), axes, keepdims) / torch.clamp(n, min=0)
     if dtype is None and KIND[d] == "c":
         d = r.dtype
     return r, d

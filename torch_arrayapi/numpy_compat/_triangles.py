@@ -16,7 +16,6 @@ from . import _convert
 from ._convert import keeps_type
 from ._creation import arange, ones
 from ._dtypes import parse, promote
-from ._facts import _check_device
 from ._grids import _LARGEST, _is_f
 from ._ndarray import check_writable, ndarray, wrap
 from ._operands import _device
@@ -166,15 +165,6 @@ def diag_indices_from(arr: Any) -> Any:
 # Triangles
 
 
-def _check_like(like: Any) -> Any:
-    """The device that `like=` asks for."""
-    if like is None:
-        return None
-    if not isinstance(like, (ndarray, Tensor)):
-        raise TypeError("The `like` argument must be an array-like that implements the `__array_function__` protocol.")
-    return _convert.tensor(like).device
-
-
 def _triangle(rows: Any, columns: Any, k: Any, device: Any) -> Tensor:
     """True on the diagonal `k` and below it."""
     try:
@@ -210,7 +200,7 @@ def tri(N: Any, M: Any = None, k: Any = 0, dtype: Any = float, *, like: Any = No
     array([[1, 1, 0],
            [1, 1, 1]])
     """
-    device = _check_like(like)
+    device = _convert.device_like(like)
     d = torch.float64 if dtype is None else parse(dtype)
     return wrap(_triangle(N, N if M is None else M, k, device).to(d))
 
@@ -397,11 +387,7 @@ def eye(
     array([[0., 1., 0.],
            [0., 0., 1.]])
     """
-    beside = _check_like(like)
-    if device is None:
-        device = beside
-    else:
-        _check_device(device)
+    device = _convert.device_like(like) if device is None else _convert.device_of(device)
     rows = operator.index(N)
     columns = rows if M is None else operator.index(M)
     k = operator.index(k)

@@ -17,7 +17,7 @@ from ._convert import keeps_type
 from ._dtypes import KIND
 from ._ndarray import wrap
 from ._norms import _holds
-from ._operands import _device, _placed
+from ._searching import _tensors
 
 __all__ = ["arccos", "arcsin", "arctanh", "log", "log2", "log10", "logn", "power", "sqrt"]
 
@@ -42,11 +42,6 @@ def _extended(t: Tensor, outside: Callable[[Tensor], Tensor]) -> Tensor:
     if _holds(outside(t).any()) is False:
         return t
     return _convert.cast(t, torch.complex64 if t.dtype in _SMALL else torch.complex128)
-
-
-def _tensors(*xs: Any) -> list[Tensor]:
-    device = _device(xs)
-    return [_placed(_convert.tensor(x, device), device) for x in xs]
 
 
 def _applied(f: Any, x: Any, outside: Callable[[Tensor], Tensor]) -> Any:
