@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "array": {"compile", "data", "kernels", "ops", "export", "rules"},
     "chapters": {"compile", "data", "kernels", "ops", "export", "rules", "array", "chapters"},
     "numpy_compat": {"compile", "data", "kernels", "ops", "export", "numpy_compat"},
+    "dynamo": {"numpy_compat", "dynamo"},
 }
 # Imports that go up, inside a function or for the type checker only: none runs when the package is imported.
 LATER = {
@@ -40,6 +41,7 @@ GROUPS = {
     "_interchange": "rules",
     "_array": "array",
     "numpy_compat": "numpy_compat",
+    "dynamo": "dynamo",
 }
 
 

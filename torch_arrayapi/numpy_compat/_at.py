@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
-from . import _convert
+from . import _convert, _ndarray
 from ._combine import ASSOCIATIVE, EXACT, caster, runs
 from ._dtypes import KIND
 from ._errors import state
@@ -48,6 +49,8 @@ def at(u: Any, a: Any, indices: Any, b: Any) -> None:
             raise ValueError("array is not broadcastable to correct shape") from None
     if not len(flat):
         return
+    if is_compiling():
+        return _at_once(u, x, flat, values)
     order = torch.argsort(flat, stable=True)
     ordered = flat[order]
     new_run = torch.ones_like(ordered, dtype=torch.bool)
@@ -71,3 +74,26 @@ def at(u: Any, a: Any, indices: Any, b: Any) -> None:
         where = wrap(flat[chosen])
         old = target[where]
         target[where] = u(old) if values is None else u(old, wrap(values[chosen]))
+
+
+_REDUCE = {"add": "sum", "subtract": "sum", "multiply": "prod", "maximum": "amax", "minimum": "amin"}
+
+
+def _at_once(u: Any, x: ndarray, flat: Tensor, values: Tensor | None) -> None:
+    """The same in a graph, which does not know how often a place occurs: for the ufuncs that torch can gather.
+
+    Raises
+    ------
+    TypeError
+        It is another ufunc, or its result has another dtype.
+    """
+    name, t = u.__name__, x._tensor
+    if (
+        values is None
+        or name not in _REDUCE
+        or u._loop((t.dtype, values.dtype), None, None, "same_kind")[1][0] is not t.dtype
+    ):
+        raise TypeError(f"{name}.at in compiled code takes add, subtract, multiply, maximum or minimum in one dtype")
+    values = _convert.cast(values, t.dtype)
+    values = -values if name == "subtract" else values
+    _ndarray.assign(x, t.reshape(-1).scatter_reduce(0, flat, values, _REDUCE[name]).reshape(t.shape))

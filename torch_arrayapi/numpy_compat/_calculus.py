@@ -316,7 +316,7 @@ def _interpolated(x: Tensor, places: Tensor, values: Tensor, left: Tensor, right
     else:
         before = torch.searchsorted(places.detach(), x.detach().contiguous(), right=True) - 1
         i = before.clamp(0, n - 2)
-        x0, y0 = places[i], values[i]
+        x0, y0 = _picked(places, i), _picked(values, i)
         if values.is_complex():
             r = torch.complex(*[_line(x, x0, i, places, part(values)) for part in (torch.real, torch.imag)])
         else:
@@ -326,14 +326,20 @@ def _interpolated(x: Tensor, places: Tensor, values: Tensor, left: Tensor, right
     return torch.where(x < places[0], left, torch.where(x > places[-1], right, r))
 
 
+def _picked(t: Tensor, i: Tensor) -> Tensor:
+    """The elements at indices; a single one is not read, as torch reads an index without axes."""
+    return t[i] if i.ndim else t.index_select(0, i.reshape(1)).reshape(())
+
+
 def _line(x: Tensor, x0: Tensor, i: Tensor, places: Tensor, values: Tensor) -> Tensor:
-    slope, y0 = ((values[1:] - values[:-1]) / (places[1:] - places[:-1]))[i], values[i]
+    slope = _picked((values[1:] - values[:-1]) / (places[1:] - places[:-1]), i)
+    y0 = _picked(values, i)
     r = slope * (x - x0) + y0
     nan = torch.isnan(r)
     if _is_nowhere(nan):
         return r
-    y1 = values[i + 1]
-    r = torch.where(nan, slope * (x - places[i + 1]) + y1, r)  # beside infinite places or values
+    y1 = _picked(values, i + 1)
+    r = torch.where(nan, slope * (x - _picked(places, i + 1)) + y1, r)  # beside infinite places or values
     return torch.where(torch.isnan(r) & (y0 == y1), y0, r)
 
 

@@ -106,6 +106,15 @@ def _is_odd(a: Any) -> bool:
     return a.itemsize == 16 and bool(a.__array_interface__["data"][0] % 16)
 
 
+def integers(x: Any) -> list[int]:
+    """The elements of an array-like of integers; those of a list are not read from a tensor."""
+    if type(x) in (list, tuple) and all(type(i) is int for i in x):
+        return list(x)
+    if type(x) is int:
+        return [x]
+    return [int(i) for i in tensor(x).reshape(-1).tolist()]
+
+
 def sizes_of(shape: Any) -> tuple[int, ...]:
     """A shape as a tuple of ints.
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
 from .._kernels import search
 from . import _convert, _quantiles, _reductions
@@ -53,6 +54,12 @@ def _ends(t: Tensor, limits: Any) -> tuple[Any, Any]:
             raise ValueError(f"supplied range of [{low}, {high}] is not finite")
     elif t.numel() == 0:
         low, high = 0, 1
+    elif is_compiling():
+        low, high = wrap(t.min()), wrap(t.max())
+        one = (low == high)._tensor  # bins of no width are widened
+        d = TO_TORCH[np.result_type(TO_NUMPY[t.dtype], float)] if KIND[t.dtype] in "iub" else t.dtype
+        by = torch.where(one, 0.5, 0.0)
+        return wrap(_convert.cast(low._tensor, d) - by), wrap(_convert.cast(high._tensor, d) + by)
     else:
         low, high = _number(_reductions.min(wrap(t))), _number(_reductions.max(wrap(t)))
         if not (np.isfinite(low) and np.isfinite(high)):
@@ -164,10 +171,16 @@ def _within(t: Tensor, low: Any, high: Any) -> Tensor:
     return (x >= low)._tensor & (x <= high)._tensor
 
 
+def _result_type(*numbers: Any) -> np.dtype[Any]:
+    return np.result_type(*[v.dtype if isinstance(v, ndarray) else v for v in numbers])
+
+
 def _evenly(low: Any, high: Any, bins: int, d: np.dtype[Any], device: Any) -> Tensor:
     """Equally spaced edges, rounded as NumPy rounds them."""
-    work = TO_TORCH[np.result_type(low, high, 1.0)]
-    start, stop = (torch.tensor(float(v), dtype=torch.float64, device=device).to(work) for v in (low, high))
+    work = TO_TORCH[_result_type(low, high, 1.0)]
+    start, stop = (
+        _convert.cast(_convert.tensor(v if isinstance(v, ndarray) else float(v)).to(device), work) for v in (low, high)
+    )
     gap = stop - start
     step = gap / bins
     i = torch.arange(bins + 1, dtype=torch.float64, device=device).to(work)
@@ -177,11 +190,11 @@ def _evenly(low: Any, high: Any, bins: int, d: np.dtype[Any], device: Any) -> Te
 
 
 def _even(low: Any, high: Any, bins: int, t: Tensor) -> Tensor:
-    d = np.result_type(low, high, TO_NUMPY[t.dtype])
+    d = _result_type(low, high, TO_NUMPY[t.dtype])
     if d.kind in "iu":
         d = np.result_type(d, float)
     edges = _evenly(low, high, bins, d, t.device)
-    if bool((edges[:-1] >= edges[1:]).any()):
+    if not is_compiling() and bool((edges[:-1] >= edges[1:]).any()):
         raise ValueError(f"Too many bins for data range. Cannot create {bins} finite-sized bins.")
     return edges
 
@@ -214,7 +227,7 @@ def _edges(t: Tensor, bins: Any, limits: Any, weights: Tensor | None) -> tuple[T
 
 def _decreases(edges: Tensor) -> bool:
     x = wrap(edges)
-    return bool((x[:-1] > x[1:])._tensor.any())
+    return not is_compiling() and bool((x[:-1] > x[1:])._tensor.any())
 
 
 def _common(a: Tensor, b: Tensor) -> tuple[Tensor, Tensor]:
@@ -248,6 +261,8 @@ def _counted(t: Tensor, w: Tensor | None, edges: Tensor, ends: tuple[Any, Any] |
 def _sums(at: Tensor, w: Tensor | None, n: int) -> Tensor:
     """How often each number occurs, or the sum of the weights there, in their dtype."""
     if w is None:
+        if is_compiling():  # torch.bincount has a size that depends on values
+            return torch.zeros(n, dtype=torch.int64, device=at.device).index_add(0, at, torch.ones_like(at))
         return torch.bincount(at, minlength=n)
     d = w.dtype
     work = d if KIND[d] == "c" else torch.int64 if KIND[d] in "biu" else torch.float64

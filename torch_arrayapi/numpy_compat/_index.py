@@ -350,6 +350,8 @@ def scatter(t: Tensor, entries: list[Any], source: Tensor) -> None:
     signed = SIGNED.get(t.dtype)
     if signed is not None:  # torch has no index_put for uint16, uint32 and uint64
         t, source = t.view(signed), source.view(signed)
+    if is_compiling() and len(entries) == 1 and isinstance(entries[0], Tensor) and entries[0].dtype is torch.bool:
+        return _scatter_masked(t, entries[0], source)
     expanded = _expanded(t, entries)[1]
     shape = _broadcast([k for k in expanded if isinstance(k, Tensor)])
     t, entries, source = _without_steps(t, entries, source, shape)
@@ -373,6 +375,20 @@ def scatter(t: Tensor, entries: list[Any], source: Tensor) -> None:
                 f"to indexing result of shape {_shown(result)}"
             ) from None
     target[key] = source
+
+
+def _scatter_masked(t: Tensor, mask: Tensor, source: Tensor) -> None:
+    """Write where a mask is true, without the number of such places, which a graph does not know."""
+    if mask.shape != t.shape[: mask.ndim]:
+        raise IndexError(f"boolean index of shape {_shown(mask.shape)} did not match indexed array {_shown(t.shape)}")
+    inner = t.ndim - mask.ndim
+    mask = mask.reshape(mask.shape + (1,) * inner)
+    if source.ndim == inner + 1 and isinstance(source.shape[0], int) and source.shape[0] == 1:
+        source = source.squeeze(0)
+    if source.ndim <= inner:
+        t.copy_(torch.where(mask, source, t))
+    else:
+        t.masked_scatter_(mask, source.expand(source.shape[0], *t.shape[t.ndim - inner :]))
 
 
 def _meta(k: Any) -> Any:

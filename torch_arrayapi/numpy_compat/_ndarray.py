@@ -46,6 +46,12 @@ class View:
         self.axes = axes
 
 
+#: The view of a scalar whose value is not known yet, in compiled code: an array without axes stands for it.
+SCALAR_VIEW = View(readonly=True)
+#: The same of a Python number.
+NUMBER_VIEW = View(readonly=True)
+
+
 def wrap(t: Tensor) -> ndarray:
     """The ndarray of a tensor."""
     r = new(ndarray)
@@ -62,11 +68,23 @@ def result(t: Tensor) -> Any:
 def scalar(t: Tensor) -> Any:
     """The NumPy scalar of a 0-d tensor, or a 0-d array where reading it would lose a gradient or wait for a device."""
     if t.requires_grad or not t.is_cpu or is_compiling():
-        return wrap(t)
+        r = wrap(t)
+        if is_compiling() and type(t) is not Tensor:
+            r._view = SCALAR_VIEW
+        return r
     try:
         return SCALAR[t.dtype](t.item())
     except RuntimeError:  # inside vmap or grad there is no value
         return wrap(t)
+
+
+def number(t: Tensor) -> Any:
+    """The Python number of a 0-d tensor, or in compiled code an array without axes that stands for it."""
+    if is_compiling() and type(t) is not Tensor:
+        r = wrap(t)
+        r._view = NUMBER_VIEW
+        return r
+    return t.item()
 
 
 def view_of(x: ndarray, t: Tensor, axes: tuple[int, ...] = (), readonly: bool = False) -> ndarray:

@@ -14,7 +14,7 @@ from . import _convert, _errors, _ufuncs
 from ._convert import keeps_type, tensor
 from ._creation import array, asarray
 from ._dtypes import KIND, TO_NUMPY, TO_REAL, result_type
-from ._ndarray import assign, ndarray, result, wrap
+from ._ndarray import assign, ndarray, number, result, wrap
 from ._operands import _axis
 from ._types import iscomplexobj
 
@@ -95,7 +95,7 @@ def allclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: bo
 
 
 def _all(x: Any) -> bool:
-    return bool(torch.all(tensor(x)))
+    return number(torch.all(tensor(x)))
 
 
 def _arrays(a1: Any, a2: Any) -> tuple[ndarray, ndarray] | None:

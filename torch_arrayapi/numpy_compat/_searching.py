@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
 from .._dtypes import NATIVE
 from .._kernels import elementwise, manip, search
@@ -263,6 +264,9 @@ def _partitioned(t: Tensor, axis: int, kth: Any, kind: Any, order: Any) -> bool:
         raise ValueError(f"select kind must be 'introselect' (got {kind!r})")
     if order is not None:
         raise ValueError("Cannot specify order when the array has no fields.")
+    n = t.shape[axis] if t.numel() else 0
+    if type(kth) is int and -n <= kth < n:
+        return True
     k = _convert.tensor(kth)
     if k.dtype is torch.bool:
         raise ValueError("Booleans unacceptable as partition index")
@@ -270,8 +274,7 @@ def _partitioned(t: Tensor, axis: int, kth: Any, kind: Any, order: Any) -> bool:
         raise TypeError("Partition index must be integer")
     if k.ndim > 1:
         raise ValueError("object too deep for desired array")
-    n = t.shape[axis] if t.numel() else 0
-    for i in k.reshape(-1).tolist():
+    for i in _convert.integers(kth):
         if n and not -n <= i < n:
             raise ValueError(f"kth(={i if i >= 0 else i + n}) out of bounds ({n})")
     return k.numel() > 0
@@ -472,12 +475,15 @@ def digitize(x: Any, bins: Any, right: Any = False) -> Any:
     if t.is_complex():
         raise TypeError("x may not be complex")
     e = _one_axis(_checked_cast(edges, torch.float64, "safe"))
+    side = "left" if right else "right"
+    if is_compiling():
+        there, back = _searched(edges, t, side), e.numel() - _searched(manip.flip(edges, (0,)), t, side)
+        return result(torch.where(e[-1] >= e[0], there, back) if e.numel() else there)
     up, down = e[1:] > e[:-1], e[1:] < e[:-1]
     first = torch.nonzero(e[1:] != e[:-1])[:1, 0].tolist()
     ascending = not first or bool(up[first[0]])
     if bool((down if ascending else up).any()):
         raise ValueError("bins must be monotonically increasing or decreasing")
-    side = "left" if right else "right"
     if ascending:
         return result(_searched(edges, t, side))
     return result(e.numel() - _searched(manip.flip(edges, (0,)), t, side))
@@ -511,8 +517,7 @@ def bincount(x: Any, /, weights: Any = None, minlength: Any = 0) -> Any:
         raise ValueError("'minlength' must not be negative")
     if t.numel() == 0:
         return wrap(torch.zeros(least, dtype=torch.int64, device=t.device))
-    low, high = (int(v) for v in torch.aminmax(t))
-    if low < 0:
+    if not is_compiling() and bool(torch.any(t < 0)):
         raise ValueError("'list' argument must have no negative elements")
     if weights is None:
         return wrap(torch.bincount(t, minlength=least))
@@ -520,5 +525,5 @@ def bincount(x: Any, /, weights: Any = None, minlength: Any = 0) -> Any:
     w = _one_axis(_checked_cast(w, torch.float64, "same_kind" if not _is_array(weights) else "safe"))
     if w.numel() != t.numel():
         raise ValueError("The weights and list don't have the same length.")
-    r = torch.zeros(high + 1 if high >= least else least, dtype=torch.float64, device=t.device)
+    r = torch.zeros_like(torch.bincount(t, minlength=least), dtype=torch.float64)
     return wrap(r.index_add(0, t, w))

@@ -249,6 +249,8 @@ def extract(condition: Any, arr: Any) -> Any:
     """
     t = _on(arr, (condition,))
     c = _convert.tensor(condition, t.device)
+    if is_compiling() and c.numel() == t.numel():
+        return wrap(t.reshape(-1)[c.reshape(-1) != 0])
     return _taken(t, search.nonzero(c.reshape(-1))[0].to(t.device), None, None, "raise")
 
 

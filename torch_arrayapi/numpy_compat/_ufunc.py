@@ -525,7 +525,7 @@ class ufunc:
             raise TypeError("cannot reduceat on a scalar")
         (a,) = _axes(axis, t.ndim)
         d = self._reduction_dtype(t.dtype, dtype, o)
-        begins = [int(i) for i in _convert.tensor(indices).reshape(-1).tolist()]
+        begins = _convert.integers(indices)
         n = t.shape[a]
         for i in begins:
             if not 0 <= i < n:

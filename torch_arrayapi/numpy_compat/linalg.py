@@ -30,7 +30,7 @@ from ._matrix_products import (
     trace,
     vecdot,
 )
-from ._ndarray import result, wrap
+from ._ndarray import number, result, wrap
 from ._norms import (
     _double,
     _factored,
@@ -604,7 +604,7 @@ def matrix_rank(A: Any, tol: Any = None, hermitian: Any = False, *, rtol: Any = 
         raise ValueError("`tol` and `rtol` can't be both set.")
     t = _convert.tensor(A)
     if t.ndim < 2:
-        return int((t != 0).any())
+        return number((t != 0).any().to(torch.int64))
     (x,) = _inexact(_square(t) if hermitian else t)
     s = torch.abs(_eigvalsh(x, "L")) if hermitian else _svdvals(x)
     if not s.shape[-1]:
