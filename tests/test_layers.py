@@ -26,6 +26,7 @@ MAY_IMPORT = {
 LATER = {
     ("_protocols", ""),  # Array.__array_namespace__ gives the package
     ("", "numpy_compat"),  # loaded when it is first asked for
+    ("dynamo._hook", ""),  # the caches of compiled code keep versions apart
 }
 GROUPS = {
     "_dtypes": "data",

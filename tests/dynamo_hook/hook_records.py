@@ -6,7 +6,6 @@ Prints, for each call that differs, why, and the share that is right; with --sto
 """
 
 import argparse
-import copy
 import logging
 import sys
 import warnings
@@ -209,15 +208,22 @@ def same(got, want, dtype):
         assert got == want, (got, want)
 
 
+def wanted(text, dtype, shape):
+    """The arguments as NumPy leaves them and its result, or None where NumPy raises an error."""
+    given = np_records.arguments(dtype, shape)
+    try:
+        return given, function(text)(**given)
+    except Exception:
+        return None
+
+
 def outcome(text, dtype, shape, backend="eager"):
     """None if a compiled text gives what NumPy gives, a reason if not; NotImplemented where NumPy raises an error."""
-    f = function(text)
-    given = np_records.arguments(dtype, shape)
-    for_us = copy.deepcopy(given)
-    try:
-        want = f(**given)
-    except Exception:
+    known = wanted(text, dtype, shape)
+    if known is None:
         return NotImplemented
+    given, want = known
+    f, for_us = function(text), np_records.arguments(dtype, shape)
     torch._dynamo.reset()
     try:
         got = torch.compile(f, backend=backend, fullgraph=True)(**for_us)

@@ -5,6 +5,7 @@ import pytest
 import torch
 
 import torch_arrayapi.dynamo
+from torch_arrayapi import numpy_compat
 from torch_arrayapi.dynamo import _private
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -49,7 +50,7 @@ def test_an_unknown_torch_is_refused(monkeypatch):
     assert stock() == before
 
 
-@pytest.mark.parametrize("backend", ["eager", "aot_eager"])
+@pytest.mark.parametrize("backend", ["eager", "inductor"])
 def test_random_numbers_are_those_of_numpy(backend):
     def f(x):
         return x + np.random.uniform(size=3), np.random.randint(9, size=4), np.random.permutation(x)
@@ -108,6 +109,37 @@ def test_switches():
             assert f(x).tolist() == [0, 1, 4]
             with pytest.raises(torch._dynamo.exc.Unsupported):
                 compiled(lambda x: np.square(x), x)
+        assert compiled(lambda x: np.square(x), x).dtype == np.int8
         with torch._dynamo.config.patch(trace_numpy=False):
             torch._dynamo.reset()
             assert f(x).dtype == np.int8
+            with pytest.raises(torch._dynamo.exc.Unsupported):
+                compiled(lambda x: np.square(x), x)
+
+
+def test_shapes_that_a_graph_cannot_hold_break_it():
+    with torch_arrayapi.dynamo.registered(), torch._dynamo.config.patch(capture_dynamic_output_shape_ops=True):
+        f = torch.compile(lambda x: np.trim_zeros(x) * 2, backend="eager")
+        assert f(np.array([0, 3, 0])).tolist() == [6]
+
+
+@pytest.mark.parametrize("backend", ["eager", "inductor"])
+def test_random_numbers_of_torch(backend):
+    with torch_arrayapi.dynamo.registered(), numpy_compat.random.stream("torch"):
+        torch.manual_seed(5)
+        got = compiled(lambda: (np.random.rand(3), np.random.normal(size=2)), backend=backend)
+        torch.manual_seed(5)
+        want = numpy_compat.random.rand(3), numpy_compat.random.normal(size=2)
+    assert all(np.array_equal(g, w) for g, w in zip(got, want, strict=True))
+
+
+def test_an_array_that_is_written_into_at_places():
+    def f(x, i):
+        np.subtract.at(x, i, 2)
+        np.maximum.at(x, [0, 0], [1, 5])
+        return x
+
+    for x in (np.zeros(3, np.int8), np.zeros(3, np.float32)[::-1]):
+        want = f(x.copy(), [1, 1])
+        with torch_arrayapi.dynamo.registered():
+            assert compiled(f, x, [1, 1]).tolist() == x.tolist() == want.tolist()

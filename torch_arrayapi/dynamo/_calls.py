@@ -20,7 +20,7 @@ from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols
 
 from .. import numpy_compat
 from ..numpy_compat import _ndarray
-from ..numpy_compat._dtypes import TO_NUMPY, TO_TORCH
+from ..numpy_compat._dtypes import TO_TORCH
 from ..numpy_compat._flat import flatiter
 from ..numpy_compat._ndarray import NUMBER_VIEW, SCALAR_VIEW, View, ndarray, new, wrap
 from . import _random
@@ -79,10 +79,13 @@ def box_of(x: ndarray) -> str:
         return "scalar"
     if v is NUMBER_VIEW:
         return "number"
-    name = "_".join(["flipped", *map(str, v.axes)]) if v.axes else "array"
-    if v.readonly:
-        return f"{name}_readonly" if v.axes else "readonly"
-    return name
+    return _box(v.axes, v.readonly)
+
+
+def _box(axes: tuple[int, ...], readonly: bool) -> str:
+    if not axes:
+        return "readonly" if readonly else "array"
+    return "_".join(["flipped", *map(str, axes), *["readonly"][: int(readonly)]])
 
 
 def axes_of(box: str) -> tuple[int, ...]:
@@ -97,10 +100,10 @@ def boxed(t: Tensor, box: str) -> ndarray:
     r = new(ndarray)
     axes = axes_of(box)
     if axes:
-        r._view = View(True, box.endswith("readonly"), t, axes)
+        r._view = View(None, box.endswith("readonly"), t, axes)
     else:
         r._tensor = t
-        r._view = SCALAR_VIEW if box in ("scalar", "number") else View(True, readonly=True)
+        r._view = {"scalar": SCALAR_VIEW, "number": NUMBER_VIEW}.get(box) or View(readonly=True)
     return r
 
 
@@ -114,10 +117,8 @@ def _argument(x: Any) -> Any:
         return _resolve(x.name)
     if kind is Number:
         d = np.dtype(x.dtype)
-        number: Any = x.value
-        if isinstance(number, (torch.SymInt, torch.SymFloat, torch.SymBool)):
-            open_number: Any = number
-            return boxed(torch.scalar_tensor(open_number, dtype=TO_TORCH[d]), "scalar")
+        if isinstance(x.value, (torch.SymInt, torch.SymFloat, torch.SymBool)):
+            return boxed(torch.scalar_tensor(x.value, dtype=TO_TORCH[d]), "scalar")  # type: ignore[arg-type]
         return d.type(x.value)
     if isinstance(x, tuple):
         return tuple(map(_argument, x))
@@ -185,9 +186,9 @@ _RUN: dict[str, Any] = {
     "type": _typed,
     "index": lambda name: getattr(numpy_compat, name).__getitem__,
     "operator": functools.partial(getattr, operator),
-    "builtin": {"divmod": divmod, "abs": abs, "pow": pow, "round": round}.__getitem__,
+    "builtin": {"divmod": divmod, "abs": abs, "pow": pow}.__getitem__,
     "method": lambda name: functools.partial(_method, name),
-    "random": lambda name: functools.partial(_random.draw, name.removeprefix("random.")),
+    "random": lambda name: functools.partial(_random.draw, name),
     "attribute": lambda name: functools.partial(_attribute, name),
 }
 
@@ -233,8 +234,6 @@ class Call:
         leaves: list[Any] = []
         if isinstance(self.result, Leaf) and isinstance(found, (bool, int)):  # a graph that runs as it is written
             found = torch.tensor(found)
-        if isinstance(self.result, Leaf) and isinstance(found, (bool, int)):  # a graph that runs as it is written
-            found = torch.tensor(found)
         result = _result(found, leaves)
         if first is not None and before is not None:
             t = _ndarray.source_of(first)[0]
@@ -261,18 +260,9 @@ class _Writable:
         self.owner = a
 
 
-def backwards(a: np.ndarray[Any, Any]) -> tuple[int, ...]:
-    """The axes along which a NumPy array runs backwards."""
-    return tuple(i for i, s in enumerate(a.strides) if s < 0)
-
-
 def array_box(a: np.ndarray[Any, Any]) -> str:
     """The box of a NumPy array that is an argument."""
-    axes = backwards(a)
-    name = "_".join(["flipped", *map(str, axes)]) if axes else ""
-    if a.flags.writeable:
-        return name or "array"
-    return f"{name}_readonly" if name else "readonly"
+    return _box(tuple(i for i, s in enumerate(a.strides) if s < 0), not a.flags.writeable)
 
 
 def forwards(a: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
@@ -334,8 +324,3 @@ def __getattr__(name: str) -> Any:
         made = globals()[name] = functools.partial(to_flipped, name[len("to_") :])
         return made
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def is_dtype(d: Any) -> bool:
-    """Whether arrays of a NumPy dtype can be tensors."""
-    return d in TO_TORCH and TO_NUMPY[TO_TORCH[d]] == d

@@ -76,9 +76,8 @@ PYTHON_TYPES = {bool: "bool", int: "int64", float: "float64", complex: "complex1
 INDEXED = {type(getattr(np, name)): name for name in ("r_", "c_", "mgrid", "ogrid")}
 
 
-#: The classes of NumPy's results that are named tuples, by name.
 def result_class(name: str) -> type | None:
-    """NumPy's own class of a result."""
+    """NumPy's own class of results that are named tuples, by its name."""
     for module in (np.linalg, np):
         for f in vars(module).values():
             scope = getattr(getattr(f, "__wrapped__", f), "__globals__", {})

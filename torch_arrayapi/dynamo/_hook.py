@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import numpy as np
 import torch
 from torch._dynamo import config, guards
+from torch._dynamo.bytecode_transformation import create_call_function
 from torch._dynamo.source import CallMethodItemSource
 from torch._dynamo.variables.builder import VariableBuilder
 from torch._dynamo.variables.builtin import BuiltinVariable
 from torch._dynamo.variables.lazy import LazyVariableTracker
 
+from ..numpy_compat._dtypes import TO_TORCH
 from . import _calls, _private
 from ._functions import FUNCTIONS, INDEXED, TYPES
 from ._variables import (
@@ -42,6 +43,8 @@ def switch(value: bool) -> bool:
 
 
 _originals: dict[tuple[str, str], Any] = {}
+#: Those that their class has from another.
+_inherited: set[tuple[str, str]] = set()
 
 
 def _original(module: str, name: str) -> Any:
@@ -127,10 +130,10 @@ def _array_match(self: Any, guard: Any) -> None:
 
 
 def _wrap_numpy_ndarray(self: Any, value: Any) -> Any:
-    box = _calls.array_box(value) if isinstance(value, np.ndarray) else "array"
-    if isinstance(value, np.ndarray) and (value.dtype.kind not in "biufc" or not _calls.is_dtype(value.dtype)):
+    if value.dtype not in TO_TORCH:
         refuse(f"array of dtype {value.dtype}", "No tensor has this dtype.")
     self.install_guards(_array_match)
+    box = _calls.array_box(value)
     shown = value
     if box != "array":
         shown = np.asarray(_calls._Writable(_calls.forwards(value))) if value.size else _calls.forwards(value).copy()
@@ -142,7 +145,7 @@ def _wrap_numpy_ndarray(self: Any, value: Any) -> Any:
 
 def _wrap_scalar(self: Any, value: Any) -> Any:
     self.install_guards(guards.GuardBuilder.TYPE_MATCH)
-    if isinstance(value, (np.inexact,)):
+    if isinstance(value, np.inexact):
         made = _original(_BUILDER, "VariableBuilder.wrap_numpy_ndarray")(self, np.asarray(value))
         made.box = "scalar"
         return made
@@ -161,13 +164,13 @@ def _type_dispatch(cls: Any) -> Any:
     return {**found, **ours} if config.trace_numpy else found
 
 
+_IDS = frozenset(map(id, FUNCTIONS))
+
+
 def _is_numpy(obj: Any) -> bool:
     if _original("torch._dynamo.trace_rules", "is_numpy")(obj):
         return True
-    try:
-        return obj in FUNCTIONS
-    except TypeError:
-        return False
+    return id(obj) in _IDS
 
 
 # What goes out
@@ -189,8 +192,6 @@ def _load_import_from(self: Any, module_name: str, object_name: str) -> None:
 
 
 def _reconstruct(self: Any, codegen: Any) -> None:
-    from torch._dynamo.bytecode_transformation import create_call_function
-
     codegen.add_push_null(lambda: codegen.load_import_from(_calls.__name__, "from_numpy"))
     codegen(self.base)
     codegen.extend_output(create_call_function(1, False))
@@ -201,15 +202,13 @@ def _reconstruct(self: Any, codegen: Any) -> None:
 _CACHE = "torch._functorch._aot_autograd.autograd_cache"
 
 
-def _version() -> str:
-    return str(sys.modules[__name__.split(".")[0]].__version__)
-
-
 def _cache_key(obj: Any) -> Any:
+    from .. import __version__
+
     if type(obj) is _calls.Call:
-        if obj.name.startswith("random."):
+        if obj.kind == "random":
             return None
-        return ("torch_arrayapi", _version(), np.__version__, obj.kind, obj.name)
+        return ("torch_arrayapi", __version__, np.__version__, obj.kind, obj.name)
     return _original(_CACHE, "numpy_wrapper_cache_key")(obj)
 
 
@@ -241,7 +240,10 @@ _REPLACEMENTS: dict[str, Any] = {
 def install() -> None:
     """Put all replacements in place."""
     for module, name in _private.REPLACED:
-        _originals[module, name] = _private.find(module, name)[2]
+        owner, last, value = _private.find(module, name)
+        _originals[module, name] = value
+        if last not in vars(owner):
+            _inherited.add((module, name))
     for module, name in _private.REPLACED:
         owner, last, _ = _private.find(module, name)
         setattr(owner, last, _REPLACEMENTS[name])
@@ -252,8 +254,10 @@ def remove() -> None:
     """Put everything back."""
     for (module, name), value in _originals.items():
         owner, last, _ = _private.find(module, name)
-        # Not among the names of the class itself if it was inherited.
-        setattr(owner, last, value)
+        if (module, name) in _inherited:
+            delattr(owner, last)
+        else:
+            setattr(owner, last, value)
     _originals.clear()
     _forget()
 

@@ -1,7 +1,7 @@
 """The functions of numpy.random in a graph: draws from NumPy's own stream, or from torch's.
 
-They are drawn by an operator that torch does not look into, in the order of the program. On NumPy's stream the numbers
-are those that the code gives without a compiler; inductor may put the draws of a graph into another order.
+They are drawn by an operator that torch does not look into, in the order of the program, on the stream that
+`numpy_compat.random.set_stream` chose. On NumPy's, the numbers are those that the code gives without a compiler.
 """
 
 from __future__ import annotations
@@ -15,13 +15,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from ..numpy_compat import random
 from ..numpy_compat._dtypes import TO_NUMPY, TO_TORCH
 from ..numpy_compat._ndarray import assign, ndarray, wrap
 from ..numpy_compat.random._streams import plain
-from ..numpy_compat.random._torch import TorchLegacy
-
-#: Which stream graphs draw from: "numpy" or "torch".
-stream = "numpy"
 
 
 def _packed(x: Any, arrays: list[Tensor]) -> Any:
@@ -55,46 +52,34 @@ def _unpacked(x: Any, arrays: Sequence[Any]) -> Any:
 
 def _called(source: Any, name: str, arguments: str, arrays: Sequence[Any]) -> Any:
     args, kwargs = json.loads(arguments)
-    if name in ("rand", "randn") and isinstance(source, TorchLegacy):
-        name, args = {"rand": "random_sample", "randn": "standard_normal"}[name], [{"tuple": args}]
     given = [_unpacked(a, arrays) for a in args]
     return getattr(source, name)(*given, **{k: _unpacked(v, arrays) for k, v in kwargs.items()})
 
 
 @torch.library.custom_op("torch_arrayapi::random", mutates_args=())
 def _draw(
-    stream: str,
     name: str,
     arguments: str,
     arrays: Sequence[Tensor],
+    before: Tensor | None,
     shape: Sequence[int],
     dtype: torch.dtype,
     device: torch.device,
 ) -> Tensor:
-    if stream == "numpy":
+    if random.get_stream() == "numpy":
         found = np.asarray(_called(np.random, name, arguments, [plain(wrap(t)) for t in arrays]))
         return torch.from_numpy(found.copy()).to(device=device, dtype=dtype)
-    generators = {"cpu": torch.default_generator}
-    if device.type == "cuda":
-        generators["cuda"] = torch.cuda.default_generators[device.index or torch.cuda.current_device()]
-    found = _called(TorchLegacy(generators[device.type]), name, arguments, [wrap(t) for t in arrays])
-    return found._tensor.to(device=device, dtype=dtype)
+    return _called(random, name, arguments, [wrap(t) for t in arrays])._tensor.to(device=device, dtype=dtype)
 
 
 @_draw.register_fake
-def _(
-    stream: str,
-    name: str,
-    arguments: str,
-    arrays: Sequence[Tensor],
-    shape: Sequence[int],
-    dtype: torch.dtype,
-    device: torch.device,
-) -> Tensor:
+def _(*args: Any) -> Tensor:
+    *_, shape, dtype, device = args
     return torch.empty(shape, dtype=dtype, device=device)
 
 
-# Draws stay in their order and are all made.
+# All draws are made. `before` keeps their order: inductor of torch 2.13 exchanges operators with effects, as it shows
+# with uniform, randint and permutation in one graph.
 _draw.register_effect(torch.library.EffectType.ORDERED)  # type: ignore[attr-defined]
 
 
@@ -104,8 +89,17 @@ def _stand_in(t: Tensor) -> Any:
     return np.full(tuple(t.shape), 1 / t.shape[-1] if d.kind == "f" and t.ndim and t.shape[-1] else 1, d)
 
 
-def draw(name: str, *args: Any, **kwargs: Any) -> Any:
-    """What a function of numpy.random gives, on the stream that is chosen.
+def draw(name: str, before: ndarray | None, *args: Any, **kwargs: Any) -> Any:
+    """What a function of numpy.random gives, on the stream that is chosen when the graph runs.
+
+    Parameters
+    ----------
+    name
+        The function.
+    before
+        What the draw before this one in the program gave: it has to be there first.
+    *args, **kwargs
+        The arguments of the function.
 
     Raises
     ------
@@ -113,10 +107,10 @@ def draw(name: str, *args: Any, **kwargs: Any) -> Any:
         It gives a Python number, which a graph would have to wait for.
     """
     if name == "shuffle":  # the draws and the order of a permutation
-        x = args[0]
+        (x,) = args
         if not isinstance(x, ndarray):
             raise TypeError("numpy.random.shuffle of a list in compiled code")
-        assign(x, draw("permutation", x)._tensor)
+        assign(x, draw("permutation", before, x)._tensor)
         return None
     arrays: list[Tensor] = []
     arguments = json.dumps([[_packed(a, arrays) for a in args], {k: _packed(v, arrays) for k, v in kwargs.items()}])
@@ -126,4 +120,5 @@ def draw(name: str, *args: Any, **kwargs: Any) -> Any:
     if not isinstance(like, np.ndarray):
         raise TypeError(f"numpy.random.{name} without a size gives a Python number. Ask for size=1 in compiled code")
     device = arrays[0].device if arrays else torch.get_default_device()
-    return wrap(_draw(stream, name, arguments, arrays, list(like.shape), TO_TORCH[like.dtype], device))
+    last = None if before is None else before._tensor
+    return wrap(_draw(name, arguments, arrays, last, list(like.shape), TO_TORCH[like.dtype], device))

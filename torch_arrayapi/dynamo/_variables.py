@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import torch
 from torch._dynamo.bytecode_transformation import create_call_function
-from torch._dynamo.exc import TorchRuntimeError, Unsupported, unimplemented
+from torch._dynamo.exc import TorchRuntimeError, UserError, unimplemented
 from torch._dynamo.variables.base import ValueMutationNew, VariableTracker
 from torch._dynamo.variables.builder import wrap_fx_proxy_cls
 from torch._dynamo.variables.constant import ConstantVariable
@@ -20,7 +20,7 @@ from torch._dynamo.variables.tensor import NumpyNdarrayVariable, TensorVariable
 from torch._dynamo.variables.user_defined import UserDefinedTupleVariable
 
 from ..numpy_compat._dtypes import SCALAR, TO_NUMPY
-from ._calls import Boxed, Call, Changed, Function, Leaf, Number, boxed
+from ._calls import Boxed, Call, Changed, Function, Leaf, Number, axes_of, boxed
 from ._functions import FOLDED, FUNCTIONS, PYTHON_TYPES, TYPES, UFUNCS, result_class
 
 _HINT = "NumPy itself runs it, outside of the graph; its error, if it is one, comes from there."
@@ -68,7 +68,7 @@ class ArrayVariable(NumpyNdarrayVariable):
         return boxed(self.fake, self.box)
 
     def as_proxy(self) -> Any:
-        if self.box.startswith("flipped") and not self.output:
+        if axes_of(self.box) and not self.output:
             refuse(
                 f"{self}", "torch has no negative strides: an array that runs backwards is no tensor. Copy it first."
             )
@@ -79,9 +79,6 @@ class ArrayVariable(NumpyNdarrayVariable):
             return _PYTHON[TO_NUMPY[self.fake.dtype].kind]
         return SCALAR[self.fake.dtype] if self.box == "scalar" else np.ndarray
 
-    def is_python_constant(self) -> bool:
-        return False
-
     def richcompare_impl(self, tx: Any, other: VariableTracker, op: str) -> VariableTracker:
         return operate(tx, getattr(operator, op.strip("_")), [self, other], {})
 
@@ -90,9 +87,6 @@ class ArrayVariable(NumpyNdarrayVariable):
 
     def call_method(self, tx: Any, name: str, args: Any, kwargs: Any) -> VariableTracker:
         return _method(tx, self, name, list(args), kwargs)
-
-    def bool_impl(self, tx: Any) -> Any:
-        return TensorVariable.bool_impl(self, tx)
 
     def mp_subscript_impl(self, tx: Any, key: VariableTracker) -> VariableTracker:
         return operate(tx, operator.getitem, [self, key], {})
@@ -335,9 +329,7 @@ def trace(tx: Any, call: Call, args: list[Any], kwargs: dict[str, Any]) -> Varia
     proxy = tx.output.create_proxy("call_function", call, *encoded)
     try:
         made: Any = wrap_fx_proxy_cls(ArrayVariable, tx, proxy)
-    except Unsupported:
-        raise
-    except TorchRuntimeError as e:
+    except (TorchRuntimeError, UserError) as e:
         lines = [line for line in str(e).splitlines() if line.strip()]
         refuse(f"{call}", "\n".join(lines[:3]))
     result = call.result
@@ -477,7 +469,7 @@ _NOT_TRACED = frozenset({"tobytes", "tofile", "dump", "dumps", "tostring", "getf
 
 
 def _method(tx: Any, x: Any, name: str, args: list[Any], kwargs: dict[str, Any]) -> VariableTracker:
-    if name == "item" and x.box != "flipped":
+    if name == "item":
         if kwargs or len(args) > 1:
             refuse("ndarray.item()", "With several arguments it is not traced. Index the array.")
         if args:
@@ -485,6 +477,8 @@ def _method(tx: Any, x: Any, name: str, args: list[Any], kwargs: dict[str, Any])
             if not isinstance(index, TupleVariable):
                 x = trace(tx, Call("method", "ravel"), [x], {})
             x = operate(tx, operator.getitem, [x, index], {})
+        elif axes_of(x.box):
+            x = trace(tx, Call("method", "copy"), [x], {})
         return TensorVariable.call_method(x, tx, "item", [], {})
     if name == "tolist":
         return _list(tx, x)
@@ -565,8 +559,14 @@ def call_function(tx: Any, f: Any, args: list[Any], kwargs: dict[str, Any]) -> V
         found = _folded(tx, f, args, kwargs)
         if found is not None:
             return found
-    kind = "random" if ours.startswith("random.") else "function"
-    return trace(tx, Call(kind, ours), args, kwargs)
+    if not ours.startswith("random."):
+        return trace(tx, Call("function", ours), args, kwargs)
+    # Each draw takes what the one before gave, so that they stay in their order.
+    before = getattr(tx.output, "numpy_draw", None) or ConstantVariable.create(None)
+    found = trace(tx, Call("random", ours.removeprefix("random.")), [before, *args], kwargs)
+    drawn = found if isinstance(found, ArrayVariable) else args[0]  # shuffle writes into its argument
+    tx.output.numpy_draw = drawn
+    return found
 
 
 def _shadow(v: Any) -> Any:
@@ -583,7 +583,7 @@ def _errstate(args: list[Any], kwargs: dict[str, Any]) -> VariableTracker:
     return NullContextVariable()
 
 
-_UFUNC_METHODS = frozenset({"reduce", "accumulate", "reduceat", "outer", "at", "resolve_dtypes"})
+_UFUNC_METHODS = frozenset({"reduce", "accumulate", "reduceat", "outer", "at"})
 _UFUNC_FACTS = frozenset({"nin", "nout", "nargs", "ntypes", "types", "identity", "signature", "__name__"})
 
 

@@ -76,7 +76,7 @@ def at(u: Any, a: Any, indices: Any, b: Any) -> None:
         target[where] = u(old) if values is None else u(old, wrap(values[chosen]))
 
 
-_REDUCE = {"add": "sum", "subtract": "sum", "multiply": "prod", "maximum": "amax", "minimum": "amin"}
+_REDUCE = {"multiply": "prod", "maximum": "amax", "minimum": "amin"}
 
 
 def _at_once(u: Any, x: ndarray, flat: Tensor, values: Tensor | None) -> None:
@@ -85,15 +85,21 @@ def _at_once(u: Any, x: ndarray, flat: Tensor, values: Tensor | None) -> None:
     Raises
     ------
     TypeError
-        It is another ufunc, or its result has another dtype.
+        It is another ufunc, or its result is of another kind of number.
     """
     name, t = u.__name__, x._tensor
-    if (
-        values is None
-        or name not in _REDUCE
-        or u._loop((t.dtype, values.dtype), None, None, "same_kind")[1][0] is not t.dtype
-    ):
-        raise TypeError(f"{name}.at in compiled code takes add, subtract, multiply, maximum or minimum in one dtype")
-    values = _convert.cast(values, t.dtype)
-    values = -values if name == "subtract" else values
-    _ndarray.assign(x, t.reshape(-1).scatter_reduce(0, flat, values, _REDUCE[name]).reshape(t.shape))
+    sums = name in ("add", "subtract")
+    error = f"{name}.at in compiled code takes add, subtract, multiply, maximum or minimum of one kind"
+    if values is None or not (sums or name in _REDUCE):
+        raise TypeError(error)
+    found = u._loop((t.dtype, values.dtype), None, None, "same_kind")[1][0]
+    if KIND[found] != KIND[t.dtype]:
+        raise TypeError(error)
+    # A value that the dtype does not hold must not wrap before it is compared.
+    work = t.dtype if sums or name == "multiply" else found
+    r, values = _convert.cast(t.reshape(-1), work), _convert.cast(values, work)
+    if sums:
+        r = r.index_add(0, flat, values, alpha=-1 if name == "subtract" else 1)
+    else:
+        r = r.scatter_reduce(0, flat, values, _REDUCE[name])
+    _ndarray.assign(x, r.reshape(t.shape))

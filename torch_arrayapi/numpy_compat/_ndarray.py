@@ -68,10 +68,7 @@ def result(t: Tensor) -> Any:
 def scalar(t: Tensor) -> Any:
     """The NumPy scalar of a 0-d tensor, or a 0-d array where reading it would lose a gradient or wait for a device."""
     if t.requires_grad or not t.is_cpu or is_compiling():
-        r = wrap(t)
-        if is_compiling() and type(t) is not Tensor:
-            r._view = SCALAR_VIEW
-        return r
+        return _unread(t, SCALAR_VIEW)
     try:
         return SCALAR[t.dtype](t.item())
     except RuntimeError:  # inside vmap or grad there is no value
@@ -80,11 +77,15 @@ def scalar(t: Tensor) -> Any:
 
 def number(t: Tensor) -> Any:
     """The Python number of a 0-d tensor, or in compiled code an array without axes that stands for it."""
+    return _unread(t, NUMBER_VIEW) if is_compiling() and type(t) is not Tensor else t.item()
+
+
+def _unread(t: Tensor, view: View) -> ndarray:
+    """A 0-d array for a scalar that is not read; where a graph is made of fake tensors, one that says so."""
+    r = wrap(t)
     if is_compiling() and type(t) is not Tensor:
-        r = wrap(t)
-        r._view = NUMBER_VIEW
-        return r
-    return t.item()
+        r._view = view
+    return r
 
 
 def view_of(x: ndarray, t: Tensor, axes: tuple[int, ...] = (), readonly: bool = False) -> ndarray:

@@ -517,7 +517,7 @@ def bincount(x: Any, /, weights: Any = None, minlength: Any = 0) -> Any:
         raise ValueError("'minlength' must not be negative")
     if t.numel() == 0:
         return wrap(torch.zeros(least, dtype=torch.int64, device=t.device))
-    if not is_compiling() and bool(torch.any(t < 0)):
+    if not is_compiling() and int(t.min()) < 0:
         raise ValueError("'list' argument must have no negative elements")
     if weights is None:
         return wrap(torch.bincount(t, minlength=least))
@@ -525,5 +525,5 @@ def bincount(x: Any, /, weights: Any = None, minlength: Any = 0) -> Any:
     w = _one_axis(_checked_cast(w, torch.float64, "same_kind" if not _is_array(weights) else "safe"))
     if w.numel() != t.numel():
         raise ValueError("The weights and list don't have the same length.")
-    r = torch.zeros_like(torch.bincount(t, minlength=least), dtype=torch.float64)
-    return wrap(r.index_add(0, t, w))
+    n = torch.bincount(t, minlength=least).shape[0] if is_compiling() else max(int(t.max()) + 1, least)
+    return wrap(torch.zeros(n, dtype=torch.float64, device=t.device).index_add(0, t, w))
