@@ -8,7 +8,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed-
 
-.PHONY: demo test slow lint format types conformance numpy-suite bench bench-compiled docs clean
+.PHONY: demo test slow lint format types conformance numpy-suite bench bench-compiled bench-numpy docs clean
 
 demo: $(STAMP)examples
 	$(PY) examples/demo.py $(ARGS)
@@ -45,6 +45,10 @@ bench: $(STAMP)bench
 
 bench-compiled: $(STAMP)bench
 	$(PY) benchmarks/compiled.py $(ARGS)
+
+# NumPy programs compiled with the dynamo hook.
+bench-numpy: $(STAMP)bench
+	$(PY) benchmarks/numpy_compiled.py $(ARGS)
 
 docs: $(STAMP)docs
 	$(PY) -m sphinx -W -b html docs build/docs

@@ -1,4 +1,4 @@
-"""Programs written for NumPy give the same with only the import changed; on "meta", shapes and dtypes."""
+"""Programs written for NumPy give the same with only the import changed, on "meta", and compiled with the hook."""
 
 from pathlib import Path
 
@@ -7,6 +7,7 @@ import pytest
 import torch
 
 import torch_arrayapi.numpy_compat as np
+from torch_arrayapi import dynamo
 
 FOLDER = Path(__file__).parents[2] / "examples" / "numpy"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.py"))
@@ -60,3 +61,13 @@ def test_program_on_meta(name):
     for g, w in zip(got, want, strict=True):
         assert (g.dtype, g.shape) == (w.dtype, w.shape)
         assert g._tensor.is_meta
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", NAMES)
+def test_compiled_program(name):
+    program = load(name)
+    want = program["run"](*program["inputs"]())
+    with dynamo.registered():
+        step = torch.compile(program["step"], backend="eager", fullgraph=True)
+        assert_equal(program["run"](*program["inputs"](), step=step), want)

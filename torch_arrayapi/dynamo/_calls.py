@@ -272,15 +272,18 @@ def forwards(a: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 @skip
 def from_numpy(a: Any) -> Any:
-    """The tensor on the memory of a NumPy array, whatever its strides, or of a NumPy scalar; others as they are."""
-    if isinstance(a, np.ndarray):
-        if any(s < 0 for s in a.strides):
-            a = forwards(a)
-        if not a.flags.writeable:
-            a = np.asarray(_Writable(a))
-    elif not isinstance(a, np.generic):
-        return a
-    return torch.as_tensor(a)
+    """The tensor of a NumPy array, whatever its strides, or of a NumPy scalar; others as they are.
+
+    It is on the memory of the array, or, under `torch.device`, a copy on that device.
+    """
+    if not isinstance(a, np.ndarray):
+        return torch.as_tensor(a) if isinstance(a, np.generic) else a
+    if not a.flags.writeable:
+        a = np.asarray(_Writable(forwards(a)))
+    try:
+        return torch.as_tensor(a)
+    except ValueError:  # negative strides
+        return torch.as_tensor(forwards(a))
 
 
 @skip

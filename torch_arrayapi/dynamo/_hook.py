@@ -116,16 +116,20 @@ def _setattr(self: Any, tx: Any, args: Any, kwargs: Any) -> Any:
 _BUILDER = "torch._dynamo.variables.builder"
 
 
-def _facts(x: Any) -> Any:
-    return type(x), _calls.array_box(x) if isinstance(x, np.ndarray) else None
-
-
 def _array_match(self: Any, guard: Any) -> None:
     """A guard: the class, whether it can be written, and the axes that run backwards."""
-    wanted = _facts(self.get(guard))
-    text = f"numpy array: {wanted[0].__name__}, {wanted[1]}"
+    value = self.get(guard)
+    kind, box = type(value), _calls.array_box(value)
+
+    def match_plain(x: Any) -> bool:
+        return type(x) is kind and x.flags.writeable and min(x.strides, default=0) >= 0
+
+    def match(x: Any) -> bool:
+        return type(x) is kind and _calls.array_box(x) == box
+
+    text = f"numpy array: {kind.__name__}, {box}"
     self.get_guard_manager(guard).add_lambda_guard(
-        lambda x: _facts(x) == wanted, guards.get_verbose_code_parts(text, guard), guard.user_stack
+        match_plain if box == "array" else match, guards.get_verbose_code_parts(text, guard), guard.user_stack
     )
 
 
