@@ -85,12 +85,6 @@ def _write_key(t: Tensor, key: Key, value: Tensor) -> tuple[Key, Tensor]:
     return key, flip(value, tuple(flips)) if flips else value
 
 
-def share_memory(t1: Tensor, t2: Tensor) -> bool:
-    """Whether two tensors are of one memory. Fake tensors, which have none, know it too; those inside vmap do not."""
-    alias: bool = torch._C._is_alias_of(t1, t2)  # type: ignore[attr-defined]
-    return alias
-
-
 def apart(t: Tensor, value: Tensor) -> Tensor:
     """`value`, or a copy of it if it may share memory with `t`: torch would read what it has just written.
 

@@ -233,7 +233,7 @@ _REPLACEMENTS: dict[str, Any] = {
     "PyCodegen.add_graph_output": _add_graph_output,
     "PyCodegen.load_import_from": _load_import_from,
     "NumpyTensorSource.reconstruct": _reconstruct,
-    "from_numpy": _calls.from_numpy,
+    "from_numpy": _calls.guarded,
     "_CLOSURE_VARS": None,  # made anew when it is needed, with the from_numpy of that time
     "is_numpy": _is_numpy,
     "is_safe_numpy_wrapper": _is_cacheable,

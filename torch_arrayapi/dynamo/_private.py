@@ -35,6 +35,7 @@ REPLACED = (
 
 #: What it uses as it is.
 USED = (
+    ("torch._C", "_EnableTorchFunction"),
     ("torch._dynamo.config", "trace_numpy"),
     ("torch._dynamo.exc", "unimplemented"),
     ("torch._dynamo.exc", "Unsupported"),

@@ -13,7 +13,6 @@ from torch import Tensor
 from torch.compiler import is_compiling
 
 from .._kernels import create
-from .._kernels.index import share_memory
 from . import _convert, _ndarray
 from ._dtypes import KIND, TO_NUMPY, parse, promote
 from ._ndarray import View, ndarray, source_of, wrap
@@ -110,10 +109,10 @@ def array(
     if copy is False and own:
         raise ValueError("Unable to avoid copy while creating an array as requested.")
     before = t
-    t = _laid_out(t, order)
-    if copy is False and t is not before and not share_memory(t, before):
+    t = _laid_out(t, order)  # a copy has other strides
+    if copy is False and t is not before and t.stride() != before.stride():
         raise ValueError("Unable to avoid copy while creating an array as requested.")
-    if copy and not own and (t is before or share_memory(t, before)):
+    if copy and not own and t.stride() == before.stride():
         try:
             t = t.clone()
             t = t if order in (None, "K", "A") else _laid_out(t, order)

@@ -12,7 +12,6 @@ import torch
 from torch import Tensor
 from torch.compiler import is_compiling
 
-from .._kernels.index import share_memory
 from . import _convert
 from ._creation import _laid_out, asarray
 from ._dtypes import ITEMSIZE, TO_NUMPY, can_cast, of_numpy, parse, promote
@@ -41,13 +40,22 @@ def filled(t: Tensor, sizes: tuple[int, ...]) -> tuple[int, ...]:
     return sizes
 
 
-def _viewed(x: Any, r: Tensor) -> Any:
-    """A result that may share memory with the argument `x`."""
+def _viewed(x: Any, r: Tensor, shared: bool) -> Any:
+    """A result on the memory of the argument `x` or, if it is not shared, on its own."""
     if isinstance(x, Tensor):
         return r
-    if type(x) is ndarray and share_memory(r, x._tensor):
+    if shared and type(x) is ndarray and not source_of(x)[1]:
         return view_of(x, r)
     return wrap(r)
+
+
+def _reshaped(t: Tensor, sizes: tuple[int, ...]) -> tuple[Tensor, bool]:
+    """`t` in another shape, and whether it is a view.
+
+    A copy is contiguous; a view of what is not contiguous is not either.
+    """
+    r = t.reshape(sizes)
+    return r, t.is_contiguous() or not r.is_contiguous()
 
 
 def reshape(a: Any, /, shape: Any, order: Any = "C", *, copy: bool | None = None) -> Any:
@@ -85,16 +93,15 @@ def reshape(a: Any, /, shape: Any, order: Any = "C", *, copy: bool | None = None
             return view if order == "C" else transpose(view)
     if order == "F":
         back = t.permute(tuple(reversed(range(t.ndim))))
-        r = back.reshape(sizes[::-1])
+        r, shared = _reshaped(back, sizes[::-1])
         r = r.permute(tuple(reversed(range(r.ndim))))
     else:
-        r = t.reshape(sizes)
-    shared = r.numel() == 0 or share_memory(r, t)
+        r, shared = _reshaped(t, sizes)
     if copy is False and not (shared and (type(a) is not ndarray or not source_of(a)[1])):
         raise ValueError("Unable to avoid creating a copy while reshaping.")
     if copy and shared:
         r = r.clone()
-    return _viewed(a, r)
+    return _viewed(a, r, shared and not copy)
 
 
 def _reversed(x: ndarray, sizes: tuple[int, ...]) -> ndarray | None:
@@ -145,7 +152,8 @@ def ravel(a: Any, order: Any = "C") -> Any:
     if order in ("K", "k"):
         t = _convert.tensor(a)
         axes = sorted(range(t.ndim), key=t.stride, reverse=True)
-        return _viewed(a, _plain(t.permute(axes).reshape(-1)))
+        t = t.permute(axes)
+        return _viewed(a, _plain(t.reshape(-1)), t.is_contiguous())
     r = reshape(a, -1, order)
     if type(r) is ndarray and source_of(r)[1]:
         return wrap(r._tensor)
@@ -153,7 +161,7 @@ def ravel(a: Any, order: Any = "C") -> Any:
     if t.numel() != 1 and t.is_contiguous():
         return r
     if t.numel() == 1 and not isinstance(r, Tensor):
-        return _viewed(a, _plain(t)) if type(a) is ndarray else wrap(_plain(t))
+        return _viewed(a, _plain(t), True) if type(a) is ndarray else wrap(_plain(t))
     return t.contiguous() if isinstance(r, Tensor) else wrap(t.contiguous())
 
 
@@ -559,7 +567,8 @@ def astype(x: ndarray, dtype: Any, order: Any, casting: str, copy: bool) -> ndar
     r = _laid_out(_convert.cast(t, d), order)
     if not copy and r is t:
         return x
-    return wrap(r.clone() if share_memory(r, t) and r.numel() else r)
+    same = r.stride() == t.stride() if t.dtype is d else t.is_complex() and not r.is_complex()  # `t` or its real part
+    return wrap(r.clone() if same else r)
 
 
 def viewed(x: ndarray, dtype: Any, type: Any) -> Any:
@@ -634,8 +643,8 @@ def byteswapped(x: ndarray, inplace: bool) -> ndarray:
 
 def flattened(x: ndarray, order: Any) -> ndarray:
     """The elements along one axis, a copy."""
-    r = ravel(x, order)._tensor
-    return wrap(r.clone() if r.numel() and share_memory(r, x._tensor) else r)
+    r = ravel(x, order)
+    return wrap(r._tensor if r._view is None else r._tensor.clone())
 
 
 def resized(x: ndarray, shape: tuple[Any, ...], refcheck: bool) -> None:
